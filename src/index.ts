@@ -3,7 +3,7 @@
 export { agent } from './agent/declare.ts'
 export { expandTool } from './agent/expand-tool.ts'
 export { tool } from './agent/tool.ts'
-/** Functions that declare what an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
+/** Functions that declare which parts of a session an agent is shown: `C.window`, `C.state`, `C.where`, … */
 export * as C from './context/index.ts'
 export { fallback } from './program/fallback.ts'
 export { loop } from './program/loop.ts'

@@ -3,16 +3,16 @@ import type { JsonObject } from '../ir/json.ts'
 import { readArguments } from '../lower/arguments.ts'
 import { needsOther } from '../session/unit/derive-id.ts'
 
-/** A call as every provider takes it. */
+/** Call in a form that every provider accepts. */
 export interface ChangedCall {
   readonly id: string
   readonly value: JsonObject
   readonly text: string
-  /** It is not what came in. */
+  /** Whether it differs from the input. */
   readonly changed: boolean
 }
 
-/** A call with an id and arguments that can be sent. */
+/** Returns a call with an id and arguments that can be sent. */
 export function changedCall({ part, givenId, derivedId }: PairedCall): ChangedCall {
   const id = givenId !== null && !needsOther(givenId) ? givenId : derivedId
   const { value, text, repaired } = readArguments(part)

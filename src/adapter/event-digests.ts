@@ -4,15 +4,15 @@ import { digest } from '../text/digest.ts'
 
 /** Digests that identify the beginning of a session. */
 export interface EventDigest {
-  /** No other beginning has it, whichever models its answers are taken to be of. */
+  /** Digest that no other content has, regardless of the models that its answers are attributed to. */
   readonly content: string
-  /** Tells which models they are taken to be of: an importer may name the one that is called now. */
+  /** Digest of the models that answers are attributed to; an importer may name the model of the current call. */
   readonly makers: string
-  /** Tells which ids the server's items have: a framework may drop them between two calls. */
+  /** Digest of the ids of server items; a framework may drop the ids between two calls. */
   readonly ids: string
 }
 
-/** For each length of a session's beginning its mark; ends before what no mark can tell. */
+/** Returns a mark for each beginning of a session, up to the first event that cannot be digested. */
 export function marksOf(session: Session): EventDigest[] {
   const marks: EventDigest[] = []
   let content = ''
@@ -31,12 +31,12 @@ export function marksOf(session: Session): EventDigest[] {
   return marks
 }
 
-/** Objects whose fields are all that they hold. */
+/** Objects that JSON represents completely. */
 const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
 
 /**
- * Returns all that a value says as JSON, or null where JSON would hide some of it. Makers of its parts and ids of the
- * server's items go into lists of their own where those are given.
+ * Returns the whole content of a value as JSON, or null if JSON would hide some of it. If lists are passed, the makers
+ * of its parts and the ids of server items go into them.
  */
 export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
   function telling(this: unknown, key: string, held: unknown): unknown {
@@ -58,9 +58,9 @@ export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[])
   }
 }
 
-/** A part, or what is sealed to one. */
+/** Whether an object is a part, or sealed data of a part. */
 const isPart = (holder: unknown): boolean => isObject(holder) && ('kind' in holder || 'format' in holder)
 
-/** Fields of an item of the Responses API that has an id. */
+/** Whether extra fields belong to a Responses API item with an id. */
 const isNamedItem = (extra: unknown): extra is { readonly fields: Readonly<Record<string, unknown>> } =>
   isObject(extra) && extra.format === 'openai' && isObject(extra.fields) && extra.fields.id !== undefined

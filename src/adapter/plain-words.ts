@@ -5,11 +5,14 @@ import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { fence, withoutTags } from '../trust/fence.ts'
 
-/** A text that a provider takes, in which nobody but a developer can speak as the compiler. */
+/**
+ * Returns a text that a provider accepts. Only a developer's text keeps the compiler's tags, so nobody else can imitate
+ * them.
+ */
 export const cleanText = (text: string, trust: Block['trust']): string =>
   trust === 'developer' ? wellFormed(text) : withoutTags(wellFormed(text))
 
-/** A tool's words in the same way; those that say nothing become none. */
+/** Returns a tool's text cleaned likewise; blank text becomes empty. */
 export const cleanOutput = (text: string, trust: Block['trust']): string =>
   text.trim() === '' ? '' : cleanText(text, trust)
 
@@ -21,7 +24,7 @@ export function textOfPart({ part }: Placed): string {
   return part.kind === 'opaque' ? describeOpaque(part) : toJson(part)
 }
 
-/** The words of a block that is no answer, its fences with it; late system text in a fence of its own. */
+/** Returns the texts of a block that is no answer, with its fences; late system text gets its own fence. */
 export function textsOfBlock({ items, role, trust }: Block): string[] {
   return items.flatMap(item => {
     if ('result' in item) return []

@@ -10,18 +10,18 @@ import type { Session } from '../session/session.ts'
 
 /** Writer of a framework's own messages. */
 export interface Dialect<Message> {
-  /** The message that an event was. */
+  /** Returns the message that an event came from. */
   own(seq: number): Message
   /** Returns a user message with a filler text. */
   filler(text: string): Message
-  /** A unit that could not stay as it was. */
+  /** Writes a unit that could not remain unchanged. */
   unit(block: Block, unit: Unit, edits: readonly Edit[]): readonly Message[]
 }
 
-/** Edits after which a unit's own messages no longer say what is to be sent. */
+/** Edits that make a unit's own messages differ from the text to send. */
 const changing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])
 
-/** The events of a unit, each once, in order. */
+/** Returns the events of a unit, each once, in order. */
 export const eventsOf = ({ spans }: Unit): readonly number[] => [...new Set(spans.map(({ seq }) => seq))]
 
 /** Whether all of an event belongs to a unit. */
@@ -30,17 +30,17 @@ export function isWhole(session: Session, { spans }: Unit, seq: number): boolean
   return parts === session.event(seq).parts.length
 }
 
-/** A compiled history as a framework sends it. */
+/** Compiled history as a framework sends it. */
 export interface Rewritten<Message> {
-  /** Without the leading ones. */
+  /** Messages without the leading ones. */
   readonly messages: Message[]
-  /** The compile, without diagnostics of what the framework does otherwise. */
+  /** Result of the compile, without diagnostics that do not apply to the framework. */
   readonly compiled: Compiled
 }
 
 /**
- * Returns a compiled history in the messages of the framework that it came from. Messages that need no change are the
- * very ones that came in, so that nothing is lost of what only the framework knows.
+ * Writes a compiled history in the messages of the framework that it came from. Messages that need no change are the
+ * same objects, so nothing is lost that only the framework knows.
  */
 export function rewrite<Message>(
   session: Session,
@@ -68,10 +68,12 @@ export function rewrite<Message>(
   }
 }
 
-/** Diagnostics of what the target's own writer does to parts: a framework writes them itself. */
+/** Diagnostics about parts that the target's writer changes; a framework writes those parts itself. */
 const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019', 'CX7027'])
 
-/** Diagnostics of what is only done to a request of the target's own: an adapter sends tools, settings and schemas as they are. */
+/**
+ * Diagnostics about changes that only a native request gets: an adapter sends tools, settings and schemas unchanged.
+ */
 const neverDone: ReadonlySet<string> = new Set([
   'CX3015',
   'CX3018',
@@ -82,7 +84,10 @@ const neverDone: ReadonlySet<string> = new Set([
   'CX7020',
 ])
 
-/** Whether what a diagnostic reports is done to what is sent; `reduced` where such parts are in a message written again. */
+/**
+ * Whether a diagnostic applies to the messages that are sent. `reduced` is whether a rewritten message contains such
+ * parts.
+ */
 const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
   if (neverDone.has(code)) return false
   if (reduced) return true

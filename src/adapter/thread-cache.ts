@@ -2,7 +2,7 @@ import type { AgentCompiler } from '../compile/compiler.ts'
 import type { Plan } from '../compile/contract/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 
-/** Work that a call leaves to the next call of its conversation, beside its plan. */
+/** Work, besides the plan, that a call keeps for the next call of its conversation. */
 export interface CarriedWork {
   /** Text of the declarations that the compiler was made from; null if it cannot be determined. */
   readonly declared: string | null
@@ -15,13 +15,13 @@ export interface CarriedWork {
 /** Place where a call ended. */
 export interface ThreadPlace {
   readonly plan: Plan
-  /** Digest of the ids that the server's items had. */
+  /** Digest of the ids of the server's items. */
   readonly ids: string
-  /** Taken by the first call that goes on from here. */
+  /** Work for the next call; the first call that continues from here takes it. */
   work: CarriedWork | null
 }
 
-/** The places where calls ended, each under its names; what was left longest ago is forgotten first. */
+/** Cache of the places where calls ended, each under its names. The places left longest ago are forgotten first. */
 export class ThreadCache {
   private readonly named = new Map<string, ThreadPlace>()
   private readonly working = new Set<ThreadPlace>()
@@ -37,7 +37,7 @@ export class ThreadCache {
     return this.named.get(name)
   }
 
-  /** The work of a place, for one call alone: another one at the same time does it anew. */
+  /** Takes the work of a place for one call; a concurrent call does the work again. */
   take(place: ThreadPlace): CarriedWork | null {
     const { work } = place
     place.work = null

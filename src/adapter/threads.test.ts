@@ -15,7 +15,7 @@ const answer = (content: string): Message => ({ role: 'assistant', content })
 const long = (text: string): string => `${text} ${'and so on, '.repeat(30)}`
 const options: CompileOptions = { model: 'gpt-4.1', target: 'openai-chat', budget: 600 }
 
-/** A conversation of so many turns. */
+/** Makes a conversation with a number of turns. */
 const talk = (turns: number, name = ''): Message[] =>
   Array.from({ length: turns }, (_, turn) => [
     user(long(`question ${turn}${name}`)),
@@ -95,7 +95,7 @@ test('a message that was changed in place or replaced is read again', async () =
   const changed = await threads.compile(fromOpenAI(messages), options)
   expect(changed.before).toBeNull()
   expect(changed.compiled.request).toEqual((await compile(fromOpenAI(messages), options)).request)
-  // The conversation as it was is still known, and what came in its place is not.
+  // The old version of the conversation is still known, and the changed events are not in it.
   const asItWas = await call(threads, [...talk(3), user('Well?'), answer('No.'), user('Why?')])
   expect(asItWas.before).not.toBeNull()
   expect(JSON.stringify(asItWas.compiled.request)).toContain('answer 2')
@@ -117,7 +117,7 @@ test('another model, tool or instruction makes another compiler, which gets the 
   const other = await call(threads, instructed('Be verbose.', messages), { ...options, model: 'gpt-5.4' })
   expect(decided(other.compiled)).toMatchObject([{ kind: 'config-change', why: 'model' }, { kind: 'trim' }])
   messages.push(answer('Yes.'), user('Oh.'))
-  // Two that take turns each go on from their own last call.
+  // Two conversations that take turns each continue from their own last call.
   const back = await call(threads, instructed('Be verbose.', messages))
   expect(back.before).toBe(compiled.plan)
   expect(decided(back.compiled)).toEqual([])

@@ -12,25 +12,25 @@ import { toJson } from '../text/json.ts'
 import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
 import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
 
-/** One call of a model, compiled. */
+/** Compiled call of a model. */
 export interface Threaded {
   readonly compiled: Compiled
-  /** The session that it was compiled from. */
+  /** Session that was compiled. */
   readonly session: Session
-  /** The plan of the call before; null where none is known. */
+  /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
 }
 
-/** A place that a conversation passed, and its mark as it is now. */
+/** Known place of a conversation, and its current mark. */
 interface Found {
   readonly place: ThreadPlace
   readonly mark: EventDigest
 }
 
 /**
- * Conversations that come again and again, each time with more behind what was there. One is known by what its events
- * hold, every one of them, so that none is ever taken for another and what was changed is read anew. Where a call ended,
- * the next one takes up its plan and its work. No message is held between two calls.
+ * Conversations that are sent again and again, each time with more messages at the end. The content of all events
+ * identifies a conversation, so no two are confused, and changed events are read again. The next call continues with
+ * the plan and the work of the place where the last one ended. No message is held between two calls.
  */
 export class Threads {
   private readonly places: ThreadCache
@@ -62,7 +62,10 @@ export class Threads {
     return { compiled: renamed ? withRenamed(compiled) : compiled, session, before }
   }
 
-  /** Finds where the last call ended that began as this one will; else the last call that events now follow. */
+  /**
+   * Finds the end of the last call that shares events and request prefix with this one; else of the last call whose
+   * events are followed by new ones.
+   */
   private find(marks: readonly EventDigest[], beginning: string): Found | undefined {
     for (const mark of marks.toReversed()) {
       const place = this.places.at(mark.content + beginning)
@@ -76,7 +79,7 @@ export class Threads {
   }
 }
 
-/** A compile that reports that ids of earlier items are others now, where ids are sent and nothing else is reported. */
+/** Adds a diagnostic for changed ids of earlier items, if ids are sent and no other prefix change is reported. */
 function withRenamed(compiled: Compiled): Compiled {
   const { ok, target, diagnostics, tokens } = compiled
   if (!ok || target !== 'openai' || diagnostics.some(({ code }) => code === 'CX5001')) return compiled
@@ -84,9 +87,11 @@ function withRenamed(compiled: Compiled): Compiled {
   return withDiagnostics(compiled, [...diagnostics, said])
 }
 
-/** The plans of so many calls are kept, and the work of so many conversations. */
+/** Most calls whose plans are kept, and most conversations whose work is kept. */
 const limits = { calls: 4_000, working: 100 }
 
-/** Digests what the beginning of a request depends on beside the session; other settings do not change it. */
+/**
+ * Digests the inputs besides the session that determine a request's prefix. Other settings do not change the prefix.
+ */
 const beginningOf = (agent: Agent, { target, model }: CompileOptions): string =>
   digest(toJson([target, model ?? agent.model, agent.staticInstruction, agent.tools, agent.outputSchema]))

@@ -1,15 +1,15 @@
 import type { Need } from './needs.ts'
 
-/** Links of an agent to the members around it, for types. */
+/** Type-level links of an agent to the members around it. */
 export interface AgentLinks<
   Output extends string = string,
   Expects extends string = string,
   Below extends Need = Need,
 > {
-  /** The key that its answer is kept under; never where it has none. */
+  /** State key that keeps the agent's answer; `never` if the agent has no `outputKey`. */
   readonly output: Output
-  /** Keys that a session brings. */
+  /** Keys that a session must provide. */
   readonly expects: Expects
-  /** Reads of the agents below it, to which control may be transferred. */
+  /** Reads of the agents below, to which control may be transferred. */
   readonly below: Below
 }

@@ -1,9 +1,14 @@
-/** Marks what `agent()` gave, for every copy of this package: the command line may be another one than the program's. */
+/**
+ * Marks agents made by `agent()`. All copies of this package share the mark: the command line may load another copy
+ * than the program.
+ */
 const mark = Symbol.for('ctxc.agent')
 
-/** Marks an agent before it is frozen; nothing that lists or copies its fields meets the mark. */
+/**
+ * Marks an agent before it is frozen. The mark is not enumerable, so code that lists or copies fields does not see it.
+ */
 export const markAgent = <Of extends object>(agent: Of): Of =>
   Object.defineProperty(agent, mark, { value: true })
 
-/** Whether a value is an agent that `agent()` gave, whatever fields it has. */
+/** Whether a value is an agent made by `agent()`, whatever fields it has. */
 export const isMarkedAgent = (value: object): boolean => Object.hasOwn(value, mark)

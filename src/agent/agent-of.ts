@@ -4,7 +4,7 @@ import type { Agent } from './agent.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { AgentInput } from './read-agent.ts'
 
-/** The type of an agent that was declared so; what is not known of a declaration is `string`. */
+/** Agent type inferred from a declaration; anything the declaration leaves open is `string`. */
 export type AgentOf<Given> = Given extends { readonly name: infer Name extends string }
   ? Agent<
       Name,
@@ -14,16 +14,16 @@ export type AgentOf<Given> = Given extends { readonly name: infer Name extends s
     >
   : Agent
 
-/** A property of a declaration; never where there is none. */
+/** Type of a property of a declaration; `never` if the declaration lacks the property. */
 type Field<Given, Key> = Key extends keyof Given ? Exclude<Given[Key], undefined> : never
 
-/** An item of a list; never where there is none. */
+/** Type of a list's items; `never` if the type is not a list. */
 type Item<List> = List extends readonly (infer One)[] ? One : never
 
 type Output<Given> = Extract<Field<Given, 'outputKey'>, string>
 type Expected<Given> = Extract<Item<Field<Given, 'expects'>>, string>
 
-// An agent of which it is not known what a session brings may read anything.
+// If the keys that a session provides are unknown, the agent may read anything.
 type ReadsOf<Given, Expects> = string extends Expects
   ? string
   :
@@ -44,7 +44,7 @@ type KeysOfTool<Tool, Kind> = Tool extends { readonly name: string }
   : never
 
 type Child<Given> = TypedAgent<NotAny<Item<Field<Given, 'subAgents'>>>>
-/** Child of a known type; never for one that may be any agent. */
+/** Child of a known type; `never` if the child may be any agent. */
 type NotAny<Child> = AgentInput extends Child ? never : Child
 type ExpectedBy<Child> = Child extends Agent<string, string, string, infer Links> ? Links['expects'] : never
 type NeededBy<Child> =
@@ -52,7 +52,7 @@ type NeededBy<Child> =
     ? readonly [`agent '${Name}'`, Reads] | Links['below']
     : never
 
-/** An agent that says what it reads, or what one does that was written as plain data. */
+/** Agent whose type carries the keys that it reads; an agent written as plain data gets them from its fields. */
 export type TypedAgent<Given> = Given extends unknown
   ? '~keys' extends keyof Given
     ? Given

@@ -8,24 +8,24 @@ import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
 
-/** A function that the model may call. */
+/** Function that the model may call. */
 export interface FunctionTool {
   readonly name: string
   readonly description?: string
-  /** JSON Schema of the arguments; left out: an object without properties. */
+  /** JSON Schema of the arguments; an object without properties when omitted. */
   readonly parameters?: JsonObject
-  /** Ask the provider to enforce the schema. */
+  /** Whether the provider is asked to enforce the schema. */
   readonly strict?: boolean
-  /** Keys of the state that it reads; no provider is told. */
+  /** State keys that the tool reads; never sent to a provider. */
   readonly reads?: readonly string[]
-  /** Keys of the state that it writes; no provider is told. */
+  /** State keys that the tool writes; never sent to a provider. */
   readonly writes?: readonly string[]
-  /** It brings back by their handles what is shown short, as `expandTool` does; no provider is told. */
+  /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
   readonly extra?: Extra
 }
 
-/** A provider's own tool, sent verbatim to that provider only. */
+/** Tool of a provider, sent verbatim to that provider only. */
 export interface NativeTool {
   readonly native: Native
 }
@@ -33,7 +33,7 @@ export interface NativeTool {
 /** Tool that an agent may call. */
 export type Tool = FunctionTool | NativeTool
 
-/** The form that the answer must have. */
+/** Form that the answer must have. */
 export interface OutputSchema {
   readonly name?: string
   readonly description?: string
@@ -41,15 +41,15 @@ export interface OutputSchema {
   readonly strict?: boolean
 }
 
-/** Whether and what the model must call. */
+/** Whether the model may or must call a tool, or the one tool it must call. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string }
 
-/** Settings of generation, in one spelling for every target. */
+/** Generation settings, spelled the same for every target. */
 export interface GenerateConfig {
   readonly temperature?: number
   readonly topP?: number
   readonly topK?: number
-  /** Tokens. */
+  /** Limit in tokens. */
   readonly maxOutputTokens?: number
   readonly stopSequences?: readonly string[]
   readonly seed?: number
@@ -60,36 +60,36 @@ export interface GenerateConfig {
   readonly reasoningEffort?: string
 }
 
-/** A piece of an instruction that is sent as it stands. */
+/** Piece of an instruction that is sent unchanged. */
 export interface InstructionText {
   readonly text: string
   readonly extra?: Extra
 }
 
-/** The texts of which an instruction is made. */
+/** Kinds of text that make up an instruction. */
 export type InstructionPart =
-  /** Instruction from the root of the tree to all its agents. */
+  /** Instruction that the root of a tree gives to all its agents. */
   | 'global'
-  /** `You are NAME. DESCRIPTION` */
+  /** Name and purpose: `You are NAME. DESCRIPTION`. */
   | 'identity'
-  /** The agent's own. */
+  /** Instruction of the agent itself. */
   | 'agent'
-  /** The form that the answer must have. */
+  /** Form that the answer must have. */
   | 'schema'
-  /** The agents that it may hand over to. */
+  /** Agents to which it may transfer. */
   | 'transfer'
 
-/** To which agents, beside its own, an agent may hand over. */
+/** Agents besides its own sub-agents to which an agent may transfer. */
 export interface TransferRule {
-  /** Its parent; true when left out. */
+  /** Whether it may transfer to its parent; true when omitted. */
   readonly parent?: boolean
-  /** The other agents of its parent; true when left out. */
+  /** Whether it may transfer to the other sub-agents of its parent; true when omitted. */
   readonly peers?: boolean
 }
 
 /**
- * An agent: what it is told, what it may call, and what it is shown. The types say which keys of the state have to be there
- * (`Reads`), and which are there once it has answered (`Writes`); they are `string` where that is not known.
+ * Agent: its instruction, the tools it may call, and the history it sees. Its type lists the state keys that must be
+ * set (`Reads`) and the keys set after its answer (`Writes`); both are `string` if unknown.
  */
 export interface Agent<
   Name extends string = string,
@@ -97,43 +97,43 @@ export interface Agent<
   Writes extends string = string,
   Links extends AgentLinks = AgentLinks,
 > {
-  /** Unique in its program; it is the author of what the agent says. */
+  /** Name, unique in its program; messages of the agent have it as their author. */
   readonly name: Name
   readonly model?: string
-  /** Purpose in a sentence: for its own instruction, and for agents that may transfer to it. */
+  /** Purpose in one sentence, for the agent's own instruction and for agents that may transfer to it. */
   readonly description?: string
-  /** Whether it is told who it is; true when left out. */
+  /** Whether the instruction states the agent's name and description; true when omitted. */
   readonly identity?: boolean
-  /** Instruction of the agent; `{key}` is a value of the state. */
+  /** Instruction of the agent; `{key}` is replaced with a state value. */
   readonly instruction?: Instruction
-  /** Instruction that all agents of a tree get first; it belongs on the root of the tree. */
+  /** Instruction that all agents of a tree get first; set it on the root of the tree. */
   readonly globalInstruction?: Instruction
-  /** System text, never read as a template. */
+  /** System text that is never read as a template. */
   readonly staticInstruction?: string | readonly InstructionText[]
-  /** In this order, then those that are not named, in the usual one: global, identity, agent, schema, transfer. */
+  /** Parts in this order; unnamed parts follow in the default order: global, identity, agent, schema, transfer. */
   readonly instructionOrder?: readonly InstructionPart[]
-  /** Agents that it may hand over to, and that may hand back. */
+  /** Agents to which it may transfer, and which may transfer back. */
   readonly subAgents?: readonly Agent[]
   readonly allowTransfer?: TransferRule
-  /** The key of the state that its answer is kept under: its text is data then, not talk. */
+  /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: string
-  /** Keys that a session brings, so that nothing in the program has to write them. */
+  /** Keys that a session provides, so nothing in the program has to write them. */
   readonly expects?: readonly string[]
-  /** History that it is shown; `topology` when omitted, and `default` is `all`. */
+  /** History that the agent sees; `topology` when omitted, and `default` means `all`. */
   readonly includeContents?: Contents | 'default'
-  /** Parts of the session that it is shown, and context blocks: in place of `includeContents`. */
+  /** Policy for history and context blocks; replaces `includeContents`. */
   readonly context?: Policy
   readonly budget?: Budget
-  /** Codes of findings that are intended. */
+  /** Codes of findings that are intended, which `check` then ignores. */
   readonly allow?: readonly Code[]
   /** Functions that run the tools, by declared name. Compiling calls none of them. */
   readonly executors?: ReadonlyMap<string, Executor>
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig
-  /** Other top-level fields, given back to the format that they came from. */
+  /** Other top-level fields, returned to the format that they came from. */
   readonly extra?: Extra
-  /** Only a type: there is no such field. */
+  /** Type information only; the field never exists. */
   readonly '~keys'?: { readonly reads: Reads; readonly writes: Writes; readonly links: Links }
 }
 

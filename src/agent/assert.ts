@@ -22,7 +22,7 @@ import type { Path } from '../validate/path.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
 import { assertBudget } from './read-budget.ts'
 
-/** The texts of which an instruction is made. */
+/** Kinds of text that make up an instruction. */
 export const instructionParts = [
   'global',
   'identity',
@@ -31,7 +31,7 @@ export const instructionParts = [
   'transfer',
 ] as const satisfies readonly InstructionPart[]
 
-/** Values of `includeContents`. */
+/** Allowed values of `includeContents`. */
 export const includeContentsValues = [
   'topology',
   'all',
@@ -41,7 +41,7 @@ export const includeContentsValues = [
   'exclude-agents',
 ] as const satisfies readonly Agent['includeContents'][]
 
-/** Values of `toolChoice`, besides one of the tools. */
+/** Allowed values of `toolChoice`, besides the name of one tool. */
 export const choices = ['auto', 'none', 'required'] as const
 
 const toolChoice: Check = (value, at) => {
@@ -51,7 +51,7 @@ const toolChoice: Check = (value, at) => {
   )(value, at)
 }
 
-/** Rejects settings that there are none of. */
+/** Rejects unknown settings. */
 export const assertConfig = fields({
   temperature: number,
   topP: number,
@@ -66,7 +66,7 @@ export const assertConfig = fields({
   reasoningEffort: text,
 } satisfies Record<keyof GenerateConfig, Check>)
 
-/** Rejects what a format's own fields may not be. */
+/** Rejects an invalid `extra` (fields that only one format has). */
 export const assertExtra = fields({ format: oneOf(formatNames), fields: object }, ['format', 'fields'])
 
 const reference = fields({ module: text, export: text, args: assertList }, ['module'])
@@ -86,7 +86,7 @@ const staticInstruction: Check = (value, at) => {
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 
-/** Accepts a field that has a reader of its own. */
+/** Accepts any value, for fields that have their own reader. */
 const later: Check = () => {}
 
 const declared = fields(
@@ -116,7 +116,9 @@ const declared = fields(
   ['name'],
 )
 
-/** Rejects what no agent may be, and a misspelt key before it is silently ignored; what is below it is not looked at. */
+/**
+ * Rejects an invalid agent, and a misspelt key that would otherwise be ignored. It does not check nested declarations.
+ */
 export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   at.assertDepth()
   declared(agent, at)
@@ -129,11 +131,11 @@ export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
     })
 }
 
-/** A policy is declared with its agent. */
+/** Returns the error for a policy that was not declared with its agent. */
 const unread = (at: Path) =>
   at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
 
-/** The same with all agents below it, in their one form. */
+/** Rejects an invalid tree of agents that have been read: the agent and all its sub-agents. */
 export function assertTree(agent: unknown, at: Path): asserts agent is Agent {
   assertAgent(agent, at)
   if (agent.context !== undefined && !isRead(agent.context)) throw unread(at.in('context'))

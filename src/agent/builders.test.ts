@@ -13,7 +13,7 @@ import { agent } from './declare.ts'
 const a = agent({ name: 'a' })
 const b = agent({ name: 'b' })
 const look = () => {}
-// What types would refuse.
+// Untyped builders, for arguments that the types refuse.
 const untyped = { pipeline, parallel, fallback, loop, mapOver, route, tap } as any
 
 test('each builder gives its node, frozen', () => {

@@ -5,7 +5,7 @@ import type { Instruction } from './instruction.ts'
 import type { AgentInput } from './read-agent.ts'
 import type { ToolInputs } from './tool-input.ts'
 
-/** An agent as `agent()` takes it: what the state is read and written by is known to the types as it is written. */
+/** Input of `agent()`. It is generic, so the types know which state keys the agent reads and writes. */
 export interface AgentDeclaration<
   Name extends string,
   Own extends Instruction,
@@ -18,20 +18,20 @@ export interface AgentDeclaration<
   Shown extends Agent['includeContents'],
 > extends Omit<AgentInput, 'name' | Typed> {
   readonly name: Name
-  /** Instruction of the agent; `{key}` is a value of the state. */
+  /** Instruction of the agent; `{key}` is replaced with a state value. */
   readonly instruction?: Own
-  /** Instruction that all agents of a tree get first; it belongs on the root of the tree. */
+  /** Instruction that all agents of a tree get first; set it on the root of the tree. */
   readonly globalInstruction?: Global
-  /** The key of the state that its answer is kept under: its text is data then, not talk. */
+  /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: Output
-  /** Keys that a session brings, so that nothing in the program has to write them. */
+  /** Keys that a session provides, so nothing in the program has to write them. */
   readonly expects?: readonly Expects[]
   readonly tools?: Tools
-  /** Parts of the session that it is shown, and context blocks: made by functions of `C`. */
+  /** Policy for history and context blocks, made with the functions of `C`. */
   readonly context?: Context
-  /** History that it is shown; `topology` when omitted, and `default` is `all`. */
+  /** History that the agent sees; `topology` when omitted, and `default` means `all`. */
   readonly includeContents?: ContentsBeside<Context, Shown>
-  /** Agents that it may hand over to, and that may hand back. */
+  /** Agents to which it may transfer, and which may transfer back. */
   readonly subAgents?: { readonly [Index in keyof SubAgents]: Spelt<SubAgents[Index]> }
 }
 
@@ -45,7 +45,7 @@ type Typed =
   | 'context'
   | 'includeContents'
 
-/** Beside a context there is no other word on what is shown; what is not known to be there is no reason to refuse anything. */
+/** Type of `includeContents`, an error if `context` is set as well. A `context` that may be absent causes no error. */
 type ContentsBeside<Context, Shown> = [Context] extends [never]
   ? Shown
   : [Policy] extends [Context]
@@ -54,7 +54,7 @@ type ContentsBeside<Context, Shown> = [Context] extends [never]
       ? Shown
       : 'context says all that the agent is shown: leave includeContents out'
 
-/** An agent without properties that no agent has. */
+/** Declaration that makes every unknown property an error. */
 type Spelt<Given> = Given & {
   readonly [Key in Exclude<keyof Given, keyof Agent | keyof AgentInput>]: never
 }

@@ -1,4 +1,5 @@
-// Checked by tsc alone: what an agent reads and writes follows from its declaration, and what is misspelt is an error.
+// Checked by tsc alone: the keys that an agent reads and writes follow from its declaration; a misspelt field is an
+// error.
 import { type Agent, type AgentLinks, agent, type ToolInput, tool } from 'ctxc'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ expectTypeOf(agent({ name: 'a', instruction: '{b}', expects: ['b', 'c'] })).toEq
   Agent<'a', 'b', never, Links<never, 'b' | 'c'>>
 >()
 
-// What is not known is `string`.
+// Unknown keys become `string`.
 expectTypeOf(agent({ name: 'a', instruction: text })).toEqualTypeOf<Agent<'a', string, never, Links>>()
 expectTypeOf(agent({ name: 'a', instruction: ({ lastUserText }) => lastUserText ?? '' })).toEqualTypeOf<
   Agent<'a', string, never, Links>
@@ -23,7 +24,7 @@ expectTypeOf(agent({ name: 'a', instruction: ({ lastUserText }) => lastUserText 
 expectTypeOf(agent({ name: 'a', outputKey: text })).toEqualTypeOf<Agent<'a', never, string, Links<string>>>()
 expectTypeOf(agent({ name: 'a', tools })).toEqualTypeOf<Agent<'a', never, string, Links>>()
 
-// What tools say they read and write, the agent does, but what they write for each other.
+// The agent reads and writes the keys of its tools, but does not read a key that one of the tools writes.
 const parameters = z.object({ days: z.number() })
 const plan = tool({ name: 'plan', reads: ['city', 'plan'], writes: ['plan'], parameters })
 const inline = { name: 'inline', parameters, execute: (input: unknown) => input, writes: ['log'] } as const
@@ -32,7 +33,7 @@ expectTypeOf(agent({ name: 'a', tools: [plan, inline] })).toEqualTypeOf<
 >()
 agent({ name: 'a', tools: [{ name: 'b', parameters, execute: input => input }] })
 
-// Agents below may be handed over to: what they read is kept with whose it is.
+// Control may be transferred to sub-agents, so the type keeps each key that they read with its reader.
 const below = agent({
   name: 'b',
   instruction: '{c}',
@@ -43,7 +44,7 @@ expectTypeOf(agent({ name: 'a', subAgents: [below] })).toEqualTypeOf<
   Agent<'a', never, never, AgentLinks<never, 'd', readonly ["agent 'b'", 'c'] | readonly ["agent 'e'", 'f']>>
 >()
 
-// Any of them is an agent.
+// Every declared agent extends `Agent`.
 expectTypeOf(below).toExtend<Agent>()
 
 // @ts-expect-error: did you mean instruction?

@@ -8,10 +8,11 @@ import { type AgentInput, readAgent } from './read-agent.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /**
- * Declares an agent. Tools and schemas may be of any library (`ToolInput`, `SchemaInput`); an agent is plain data beside its functions.
- * Its type says which keys of the state it reads and writes, as far as its texts are known when types are checked.
+ * Declares an agent. Tools and schemas may come from any library (`ToolInput`, `SchemaInput`). Apart from its functions
+ * an agent is plain data. Its type lists the state keys that it reads and writes, as far as its texts are known at
+ * type-check time.
  *
- * Throws a TypeError that names the place for what no agent may be.
+ * Throws a TypeError that names the offending path if the declaration is invalid.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -22,7 +23,7 @@ import type { ToolInputs } from './tool-input.ts'
  */
 export const agent = <
   const Name extends string,
-  // A default would be what a function among them is told of its arguments.
+  // Without a default: TypeScript would use the default to type the arguments of an instruction function.
   const Own extends Instruction,
   const Global extends Instruction,
   const Tools extends ToolInputs,
@@ -44,5 +45,5 @@ export const agent = <
   readonly context: Context
 }> => readAgent(declaration, Path.named('agent')) as never
 
-/** Type that was inferred; never if nothing was given, because inference then yields the whole constraint. */
+/** Inferred type; `never` if nothing was given, because inference then yields the whole constraint. */
 type Said<Given, All> = [All] extends [Given] ? never : Given

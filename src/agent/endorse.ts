@@ -2,8 +2,8 @@ import type { JsonObject } from '../ir/json.ts'
 import { dates, followPath } from './schema-path.ts'
 
 /**
- * Whether a schema leaves a value no room for words: a number, a boolean, null, one of an enum, or a date. `path` leads
- * to the value; what the schema does not describe plainly leaves room.
+ * Whether a schema leaves no room for free text in a value: a number, a boolean, null, an enum value or a date. `path`
+ * leads to the value. A schema that is not plain leaves room.
  */
 export function isEndorsed(schema: JsonObject, path: readonly string[], value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true

@@ -1,10 +1,10 @@
 import { assertFunction } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 
-/** Function that runs a tool, given the schema's output for a call's arguments, and what its caller adds. */
+/** Function that runs a tool. It gets the schema's output for a call's arguments, and a context from its caller. */
 export type Executor = (input: unknown, context?: unknown) => unknown
 
-/** The function that a declaration gives to run its tool, bound to it. */
+/** Returns the function that runs a declared tool, bound to the declaration. */
 export function executorOf(
   raw: Readonly<Record<string, unknown>>,
   at: Path,

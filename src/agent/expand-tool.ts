@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import type { ToolDefinition } from './tool.ts'
 
-/** Source of contents by handle: a compiled result returns only what its agent is shown. */
+/** Source of contents by handle. A compiled result returns only content that its agent may see. */
 export interface HandleSource {
   /** Returns the content of a handle; must not throw for any handle. */
   expand(handle: string): Expanded
@@ -12,18 +12,21 @@ export interface HandleSource {
 
 /** Options of `expandTool`. */
 export interface ExpandToolOptions<Name extends string = string> {
-  /** Gives the newest result of compiling the agent, asked at each call; null or undefined before the first. */
+  /**
+   * Returns the newest result of compiling the agent. Called at each tool call; null or undefined before the first
+   * compile.
+   */
   readonly compiled: () => HandleSource | null | undefined
   /** Name of the tool for the model; `expand` when omitted. */
   readonly name?: Name
 }
 
-/** A tool that brings back what handles stand for. */
+/** Tool that returns the full text behind a handle. */
 export interface ExpandTool<Name extends string = string>
   extends ToolDefinition<JsonObject, string, Name, never, never> {
-  /** Says what it is, whatever its name. */
+  /** Marks the tool as an expand tool, whatever its name. */
   readonly expands: true
-  /** The whole text; or in plain words why there is none. */
+  /** Returns the whole text, or a sentence that says why there is none. */
   execute(input: unknown, context?: unknown): string
 }
 
@@ -40,14 +43,15 @@ const parameters = {
 } as const
 
 /**
- * A tool by which a model brings back what `.compact({ expand: 'tool' })` shows it short, letter for letter. Put it among the
- * agent's tools: short forms say how to call it then, and `check` tells where it is missing (CX1027).
+ * Makes a tool that lets a model restore, letter for letter, the text that `.compact({ expand: 'tool' })` compacted.
+ * Add it to the agent's tools: compacted texts then say how to call it, and `check` reports an agent that lacks it
+ * (CX1027).
  *
- * Handles are looked up in the newest compiled result, which knows the session and what the agent is shown of it: what is
- * another's, or kept from the agent, is not given. A model may ask for anything, so that nothing is thrown: what the tool
- * gives is the text, or a sentence that begins with "Nothing to expand" and says what to do.
+ * The tool looks handles up in the newest compiled result, which knows the session and the agent's view of it. Content
+ * of other agents or hidden from this agent is not returned. A model may pass any handle, so the tool never throws: it
+ * returns the text, or a sentence that begins with "Nothing to expand" and says what to do.
  *
- * Throws a TypeError for options without such a function.
+ * Throws a TypeError if `options.compiled` is not a function.
  *
  * @example
  * import { agent, C, type Compiled, compile, createSession, expandTool } from 'ctxc'

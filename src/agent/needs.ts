@@ -1,12 +1,12 @@
 import type { OutsideScope } from '../ir/scope.ts'
 
-/** Reader of keys of a state, as text, and its keys. */
+/** Reader of state keys (as text), with the keys it reads. */
 export type Need = readonly [who: string, keys: string]
 
-/** Keys that come from outside; those of the invocation (`temp:`) do not. */
+/** Keys with a scope that outlives the invocation; `temp:` keys do not. */
 type OutsideKey = `${OutsideScope}:${string}`
 
-/** The keys of needs that nothing writes. */
+/** Keys of needs that nothing writes. */
 export type Lacking<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? Unwritten<Unsure<Of[1], Sure>, Removed, Kept>
   : never
@@ -21,7 +21,7 @@ export type Misses<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? `${Of[0]} reads '${Gone<Unsure<Of[1], Sure>, Removed, Kept>}', which a step upstream removed`
   : never
 
-// Types must not refuse keys that they do not know.
+// Unknown keys (`string`) must not cause type errors.
 type Unsure<Keys extends string, Sure> = string extends Keys ? never : Exclude<Keys, Sure>
 
 type Unwritten<Key extends string, Removed, Kept> = Key extends Removed | OutsideKey

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
 import { agent, check, createSession, flow, pipeline } from '../index.ts'
 
-/** Something in itself, so many times. */
+/** Nests a value in itself the given number of times. */
 function nested<Value>(levels: number, inner: Value, around: (value: Value, level: number) => Value): Value {
   let value = inner
   for (let level = 0; level < levels; level++) value = around(value, level)

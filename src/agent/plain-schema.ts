@@ -4,17 +4,17 @@ import { attempt } from '../validate/attempt.ts'
 import type { DeclarationError } from '../validate/declaration-error.ts'
 import type { Path } from '../validate/path.ts'
 
-/** Help for a value that is no schema. */
+/** Help text for a value that is no schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
 
-/** Returns the kind of a value, for a message about it. */
+/** Returns the kind of a value, for messages. */
 export function kindName(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
-/** A copy that is JSON and nothing else: no getters, no prototypes, nothing that the app may change later. */
+/** Copies a schema as pure JSON: no getters, no prototypes, nothing that the app may change later. */
 export function plainSchema(given: unknown, at: Path): JsonObject {
   if (!isObject(given))
     throw at.wrong(`is ${kindName(given)}, and no JSON Schema`, {
@@ -42,12 +42,12 @@ function isPlainObject(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Schemas by name, which some libraries take for an object's schema. */
+/** Whether an object maps names to schemas, a form that some libraries accept as an object's schema. */
 const isShape = (value: Record<string, unknown>): boolean =>
   value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-/** Keywords whose value may be a schema, or a word. */
+/** Keywords with a schema or plain data as their value. */
 const keywords = new Set([
   ...[
     'additionalItems',
@@ -64,10 +64,10 @@ const keywords = new Set([
   ...['unevaluatedItems', 'unevaluatedProperties', 'definitions', 'dependentSchemas', 'patternProperties'],
 ])
 
-/** Keywords whose value is always a word: an object under one is a property of that name. */
+/** Keywords whose value is always text: an object under one of them is a property of that name. */
 const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
-/** Properties of an object without the schema around them: no provider knows a keyword `city`. */
+/** Whether an object holds properties without the schema around them. No provider knows a keyword `city`. */
 function isUnwrapped(value: Record<string, unknown>): boolean {
   if (value.type !== undefined) return false
   const entries = Object.entries(value)
@@ -87,7 +87,7 @@ function textOf(value: object, at: Path): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
-    // A circle is a TypeError of JSON's own, and too many levels overflow the stack.
+    // JSON.stringify throws a TypeError for a cycle; too many levels overflow the stack.
     const round =
       error instanceof RangeError || (error instanceof TypeError && /circular/i.test(error.message))
     throw round ? tooDeep(at) : error

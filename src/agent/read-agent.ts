@@ -12,20 +12,22 @@ import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.t
 import { readTools } from './read-tools.ts'
 import type { ToolInputs } from './tool-input.ts'
 
-/** An agent as a declaration gives it: tools and schemas in whatever form they are. */
+/** Agent as declared, with tools and schemas in any accepted form. */
 export interface AgentInput
   extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'context' | 'executors' | '~keys'> {
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
   readonly subAgents?: readonly (AgentInput | Agent)[]
-  /** Parts of the session that it is shown, and context blocks: made by functions of `C`. */
+  /** Policy for history and context blocks, made with the functions of `C`. */
   readonly context?: ContextInput
 }
 
-/** Agents that were read: reading them again would give the same. */
+/** Agents that were already read; reading one again would change nothing. */
 const known = new WeakSet<object>()
 
-/** An agent in its one form, with all below it. Throws a TypeError that names the place (`at`) for what is none. */
+/**
+ * Reads an agent and all its sub-agents into one form. Throws a TypeError that names the path (`at`) if it is invalid.
+ */
 export function readAgent(input: unknown, at: Path): Agent {
   if (isObject(input) && known.has(input)) return input as unknown as Agent
   return at.once(input, () => read(input, at))
@@ -60,7 +62,7 @@ function read(input: unknown, at: Path): Agent {
   return agent
 }
 
-/** An agent that was read, with other fields. */
+/** Returns a copy of an agent that was read, with other fields. */
 export function withChanges(agent: Agent, changes: Pick<Partial<Agent>, 'outputKey' | 'subAgents'>): Agent {
   const changed: Agent = Object.freeze(markAgent({ ...agent, ...changes }))
   noteLevels(changed, changed.subAgents ?? [], null)

@@ -10,7 +10,7 @@ const format = 'ai-sdk'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** A tool of the AI SDK by its name. Throws a TypeError that names the place (`at`) for what is none. */
+/** Reads one tool of an AI SDK record. Throws a TypeError that names the path (`at`) if it is invalid. */
 export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
   const schema = schemaOf(raw)
   if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
@@ -19,12 +19,15 @@ export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
   return { tool: aiSdkTool(name, raw, parameters), ...executorOf(raw, at) }
 }
 
-/** The schema of a tool's arguments, which older versions call its parameters. */
+/** Returns the schema of a tool's arguments, which older AI SDK versions call `parameters`. */
 export const schemaOf = ({ inputSchema, parameters }: Raw): unknown => inputSchema ?? parameters
 
 const isProviders = ({ type }: Raw): boolean => type === 'provider' || type === 'provider-defined'
 
-/** A tool that goes back to the AI SDK with all that it came with; elsewhere only what a model is shown goes. */
+/**
+ * Makes a tool of an AI SDK tool. The AI SDK target gets all its fields back; other targets get only those for the
+ * model.
+ */
 export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undefined): Tool {
   if (isProviders(raw))
     return { native: { format, payload: { ...raw, type: 'provider', name } as JsonObject } }
@@ -32,7 +35,7 @@ export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undef
   const told = typeof description === 'string' ? description : undefined
   const kept = {
     ...rest,
-    // A description made at the time of the call is the AI SDK's own affair.
+    // Only the AI SDK evaluates a description that is made at call time.
     ...(told === undefined && { description }),
     ...(type !== 'function' && { type }),
     inputSchema: schemaOf(raw),

@@ -3,24 +3,24 @@ import { isObject } from '../ir/json.ts'
 import { type Check, check, fields } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 
-/** A budget in one form. */
+/** Normalized budget. */
 export interface Allowance {
   readonly input: number | null
   readonly output: number | null
   readonly low: number
 }
 
-/** Share of the limit that trimming keeps, unless the caller sets another. */
+/** Share of the limit that trimming keeps by default. */
 const usualLow = 0.5
 
 const tokens = check('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
 const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
 const parts = fields({ input: tokens, output: tokens, low: share })
 
-/** Rejects what is no budget. */
+/** Rejects an invalid budget. */
 export const assertBudget: Check = (value, at) => (isObject(value) ? parts : tokens)(value, at)
 
-/** Reads a budget; throws a TypeError for what is no number of tokens. */
+/** Reads a budget. Throws a TypeError if it is invalid. */
 export function readBudget(budget: Budget | undefined): Allowance {
   if (budget !== undefined) assertBudget(budget, Path.named('budget'))
   const { input, output, low } = isObject(budget) ? budget : { input: budget }

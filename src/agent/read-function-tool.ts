@@ -11,7 +11,7 @@ import { toJSONSchema } from './to-json-schema.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 const name = check('a name', value => isText(value) && value !== '')
-/** Accepts a field that has a reader of its own. */
+/** Accepts any value, for fields that have their own reader. */
 const later: Check = () => {}
 
 const assertTool = fields(
@@ -29,7 +29,7 @@ const assertTool = fields(
   ['name'],
 )
 
-/** A tool of our own, its parameters as JSON Schema. */
+/** Reads a function tool, with its parameters as JSON Schema. */
 export function readFunctionTool(raw: Raw, at: Path): ReadTool {
   assertTool(raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
@@ -41,7 +41,7 @@ export function readFunctionTool(raw: Raw, at: Path): ReadTool {
   return { tool, ...executorOf(raw, at) }
 }
 
-/** A tool of an MCP server. It says nothing to the model but its name, description and schema. */
+/** Reads a tool of an MCP server. Only its name, description and schema are for the model. */
 export function readMCPTool(raw: Raw, at: Path): ReadTool {
   const description = raw.description ?? raw.title
   at.in('name').piece(p => name(raw.name, p))

@@ -5,12 +5,12 @@ import type { OutputSchema } from './agent.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 
-/** A schema of an answer with what a provider may be told of it. */
+/** Schema of an answer, with a name and a description for the provider. */
 export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
   readonly name?: string
   readonly description?: string
   readonly schema: Schema
-  /** Left out: enforced wherever the provider can. */
+  /** Whether the schema is enforced; when omitted, wherever the provider can. */
   readonly strict?: boolean
 }
 
@@ -28,7 +28,7 @@ export type OutputSchemaInput = SchemaInput | NamedSchema
 
 const assertNamed = fields({ name: text, description: text, schema: () => {}, strict: trueOrFalse })
 
-/** Whether what was given names the schema under a key of its own; no keyword of JSON Schema is called so. */
+/** Whether the input wraps a schema under the key `schema`, which is no keyword of JSON Schema. */
 const isNamed = (input: unknown): input is NamedSchema =>
   isObject(input) &&
   input.schema !== undefined &&
@@ -36,7 +36,7 @@ const isNamed = (input: unknown): input is NamedSchema =>
   !('jsonSchema' in input) &&
   !('type' in input)
 
-/** The form of an answer as JSON Schema: of what the model writes, which is what the schema takes in. */
+/** Reads the form of an answer as JSON Schema of the schema's input, because the model writes the input. */
 export function readOutputSchema(input: OutputSchemaInput, at: Path): OutputSchema {
   if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
   assertNamed(input, at)

@@ -1,7 +1,7 @@
 import type { Tool } from './agent.ts'
 import type { Executor } from './executor.ts'
 
-/** One declared tool as every target takes it, and what runs it where something does. */
+/** Tool in the form that every target takes, and the function that runs it, if there is one. */
 export interface ReadTool {
   readonly tool: Tool
   readonly execute?: Executor

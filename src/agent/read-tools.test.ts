@@ -9,7 +9,7 @@ import type { ToolInputs } from './tool-input.ts'
 
 const city = z.object({ city: z.string() })
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
-/** The shape of an answer to `tools/list` (MCP 2025-11-25). */
+/** Answer to `tools/list` in the shape of MCP 2025-11-25. */
 const list = {
   tools: [
     {

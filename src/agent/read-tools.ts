@@ -11,14 +11,14 @@ import { readFunctionTool, readMCPTool } from './read-function-tool.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { ToolInputs } from './tool-input.ts'
 
-/** Declared tools as every target takes them, and what runs them. */
+/** Tools in the form that every target takes, and the functions that run them. */
 export interface DeclaredTools {
   readonly tools: readonly Tool[]
-  /** By declared name; of two tools of one name the first, as in a request. */
+  /** Functions by declared name. If two tools share a name the first wins, as in a request. */
   readonly executors: ReadonlyMap<string, Executor>
 }
 
-/** Reads declared tools in whatever form they are. Throws a TypeError that names the place (`at`) for what is none. */
+/** Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid. */
 export function readTools(inputs: ToolInputs, at: Path): DeclaredTools {
   const found =
     Array.isArray(inputs) || at.isData ? at.each(assertList(inputs, at), read).flat() : read(inputs, at)
@@ -48,7 +48,7 @@ function readInput(input: unknown, at: Path): ReadTool[] {
   if (Array.isArray(input.tools)) return readList(input.tools, at.in('tools'))
   if (typeof input.name === 'string')
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at)]
-  // Without a name it is a record of tools, or none at all: what has to be waited for is none.
+  // An object without a name must be a record of tools. A promise is refused.
   if (!isRecord(input)) throw at.wrong(`is no tool, but ${describe(input)}`, { help: waited })
   if (input.type === 'function' && isObject(input.function))
     throw at.wrong("is a tool in the form of OpenAI's Chat Completions", {
@@ -80,6 +80,6 @@ const isRecord = (input: object): boolean => {
   return typeof input !== 'function' && (prototype === Object.prototype || prototype === null)
 }
 
-/** Whether a value may be a tool of a record: a tool by itself, without a name, has none within. */
+/** Whether a value may be a tool in a record. Inside a single tool without a name, no value looks like this. */
 const isAISDKTool = (value: unknown): boolean =>
   isObject(value) && ('inputSchema' in value || 'parameters' in value || 'id' in value)

@@ -2,27 +2,27 @@ import type { Extra } from '../ir/extra.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { Agent, OutputSchema, Tool } from './agent.ts'
 
-/** Origin of the text that asks for the form of an answer: a target with a field for it drops the text. */
+/** Origin of the text that asks for the form of an answer. A target with a field for the form drops the text. */
 export const schemaOrigin: Origin = 'c:schema'
 
-/** A part of a system text: what it says, and the declaration that says it. */
+/** Part of a system text, with the declaration that it comes from. */
 export interface SystemPart {
   readonly origin: Origin
   readonly runs: readonly Run[]
 }
 
-/** A system text: its parts are joined by blank lines. */
+/** System text; blank lines join its parts. */
 export interface SystemText {
   readonly parts: readonly SystemPart[]
-  /** Fields that came in with it. */
+  /** Fields that an importer kept with the text. */
   readonly extra?: Extra
 }
 
-/** An agent as a target is given it: every text written, every tool in its one form. */
+/** Agent as a target receives it: every text resolved, every tool in one form. */
 export interface ResolvedAgent
   extends Pick<Agent, 'name' | 'model' | 'outputKey' | 'generateConfig' | 'extra'> {
   readonly system: readonly SystemText[]
-  /** Declarations whose words a function writes anew for each request. */
+  /** Declarations with text that a function writes again for each request. */
   readonly written?: readonly Origin[]
   readonly tools: readonly Tool[]
   readonly outputSchema?: OutputSchema

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../ir/json.ts'
 import type { StandardSchema } from './standard-schema.ts'
 
-/** A schema of the AI SDK's own: what `jsonSchema()` and `zodSchema()` give. */
+/** Schema in the AI SDK's own form, as `jsonSchema()` and `zodSchema()` return. */
 export interface AISDKSchema<Output = unknown> {
   readonly _type: Output
   readonly jsonSchema: unknown
 }
 
-/** JSON Schema as an object, whichever type a library gives it: the keywords are only what tells it from other objects. */
+/** JSON Schema as an object, however a library types it. The keywords listed here only tell it from other objects. */
 export type JSONSchemaInput =
   | {
       readonly type?: unknown

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 /** Schema at the end of a path; `missing` if nothing is there, `unknown` if the schema is not plain. */
 export type SchemaPlace = JsonObject | 'missing' | 'unknown'
 
-/** Schemas that are made of others. */
+/** Keywords that combine or refer to other schemas. */
 const composed = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'patternProperties']
 const scalar = new Set(['string', 'number', 'integer', 'boolean', 'null'])
 
@@ -25,10 +25,10 @@ export function followPath(schema: JsonObject, path: readonly string[]): SchemaP
   return isObject(node) ? (node as JsonObject) : 'unknown'
 }
 
-/** Formats of strings that leave no room for words. */
+/** String formats that leave no room for free text. */
 export const dates: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time'])
 
-/** Whether a schema leaves no room for words where a path leads to: a number, a boolean, one of an enum, a date. */
+/** Whether a schema leaves no room for free text at a path: it is a number, a boolean, an enum or a date. */
 export function leavesNoRoom(schema: JsonObject | undefined, path: readonly string[]): boolean {
   const node = schema === undefined ? 'unknown' : followPath(schema, path)
   if (typeof node === 'string') return false

@@ -1,13 +1,13 @@
-/** Makes JSON Schema of what a schema takes in, and of what comes out of it. May throw for what JSON Schema cannot say. */
+/** Converter of a schema's input or output to JSON Schema. It may throw for a type that JSON Schema cannot express. */
 export interface StandardConverter {
   readonly input: (options: { readonly target: string }) => Readonly<Record<string, unknown>>
   readonly output: (options: { readonly target: string }) => Readonly<Record<string, unknown>>
 }
 
 /**
- * A schema of any library that follows the Standard Schema specification, by its shape alone, so that none of them is
- * needed. zod 4.2 and arktype 2.1.28 and later say by themselves what they are as JSON Schema; a valibot schema does once
- * it went through `toStandardJsonSchema()` of `@valibot/to-json-schema`.
+ * Schema of any library that follows the Standard Schema specification. Only its shape is required, so none of the
+ * libraries is a dependency. zod 4.2, arktype 2.1.28 and later versions convert themselves to JSON Schema. A valibot
+ * schema does so once wrapped with `toStandardJsonSchema()` of `@valibot/to-json-schema`.
  *
  * @example
  * import type { StandardSchema } from 'ctxc'

@@ -14,16 +14,16 @@ interface Given {
   readonly '~standard'?: { readonly vendor?: unknown; readonly jsonSchema?: StandardConverter }
 }
 
-/** Providers speak the newest draft; a library that does not may know the one before. */
+/** Providers use the newest draft; a library that does not support it may support the previous one. */
 const drafts = ['draft-2020-12', 'draft-07']
 
 /**
- * A schema as plain JSON Schema that shares nothing with what was given. Throws a TypeError that names the place (`at`)
- * for what cannot be told as one.
+ * Converts a schema to plain JSON Schema that shares nothing with the input. Throws a TypeError that names the path
+ * (`at`) if JSON Schema cannot express it.
  */
 export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDirection = 'input'): JsonObject {
   if (at.isData) return plainSchema(input, at)
-  // Reading may run code of the app's own, or of a library: getters, converters, lazy schemas.
+  // Reading may run code of the app or of a library: getters, converters, lazy schemas.
   const given = attempt(at, () => {
     const schema: unknown = isLazy(input) ? input() : input
     const standard = standardOf(schema, at)
@@ -33,11 +33,14 @@ export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDire
   return plainSchema(given, at)
 }
 
-/** A schema that is made when it is first needed; one of a library may be a function too, and says so. */
+/**
+ * Whether a schema is a function that makes it on first use. A library's own schema may be a function too, but has
+ * `~standard`.
+ */
 const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)
 
-/** Whether an object is a schema in the AI SDK's wrapping, and no JSON Schema itself. */
+/** Whether an object is a schema in the AI SDK's wrapper, rather than JSON Schema. */
 const isOwnForm = (schema: Record<string, unknown>): boolean =>
   'jsonSchema' in schema && schema.jsonSchema !== undefined && schema.type === undefined
 
@@ -47,7 +50,7 @@ function standardOf(schema: unknown, at: Path): Given['~standard'] {
   if (schema === null || Array.isArray(schema))
     throw at.wrong(`is ${kindName(schema)}, and no schema`, { help: schemaHelp })
   const { jsonSchema, '~standard': standard } = schema as Given
-  // The AI SDK's schemas have both, and what they say themselves is what they are.
+  // The AI SDK's schemas have both; their own `jsonSchema` wins.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
 }
 

@@ -2,7 +2,9 @@ import type { NativeTool } from './agent.ts'
 import type { SchemaInput } from './schema-input.ts'
 import type { ToolDefinition } from './tool.ts'
 
-/** A tool of an MCP server, as `tools/list` names it. What else it says (annotations, icons) is for people and hosts. */
+/**
+ * Tool of an MCP server, as `tools/list` returns it. Its other fields (annotations, icons) are for people and hosts.
+ */
 export interface MCPTool {
   readonly name: string
   readonly title?: string | undefined
@@ -15,7 +17,7 @@ export interface MCPToolList {
   readonly tools: readonly MCPTool[]
 }
 
-/** Tools of the AI SDK by name: what `generateText` takes. One of a provider's own goes to that provider alone. */
+/** AI SDK tools by name, as `generateText` takes them. A provider's own tool is sent to that provider only. */
 export interface AISDKToolSet {
   readonly [name: string]:
     | { readonly inputSchema: SchemaInput }
@@ -23,8 +25,8 @@ export interface AISDKToolSet {
 }
 
 /**
- * One or several tools in a declaration: the result of `tool()`, a provider's own tool, an MCP server's list
- * of tools or one of them, or a record of AI SDK tools.
+ * One or several tools in a declaration: the result of `tool()`, a provider's own tool, an MCP server's list of tools
+ * or one of them, or a record of AI SDK tools.
  *
  * @example
  * import { tool as aiTool } from 'ai'
@@ -42,5 +44,5 @@ export interface AISDKToolSet {
  */
 export type ToolInput = ToolDefinition | NativeTool | MCPTool | MCPToolList | AISDKToolSet
 
-/** Tools one by one, or all at once. */
+/** List of tools, or one input that holds them all. */
 export type ToolInputs = readonly ToolInput[] | MCPToolList | AISDKToolSet

@@ -1,11 +1,11 @@
 import { type Agent, isNative } from './agent.ts'
 
-/** A key that a tool says it reads or writes. */
+/** Key that a tool declares to read or write. */
 export interface ToolKey {
   readonly tool: string
   readonly key: string
 }
 
-/** The keys that an agent's tools say they read, or write. */
+/** Returns the keys that an agent's tools declare to read or write. */
 export const keysOfTools = ({ tools = [] }: Agent, which: 'reads' | 'writes'): readonly ToolKey[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : (tool[which] ?? []).map(key => ({ tool: tool.name, key }))))

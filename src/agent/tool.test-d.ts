@@ -1,4 +1,4 @@
-// Checked by tsc: what `execute` is given follows from the schema of the parameters, whichever library made it.
+// Checked by tsc: the argument type of `execute` follows from the parameters' schema, whichever library made it.
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { tool as aiTool, type JSONSchema7, jsonSchema, zodSchema } from 'ai'
 import { type } from 'arktype'
@@ -41,7 +41,7 @@ holds<Equal<ReturnType<NonNullable<typeof a.execute>>, string>>()
 holds<Equal<ReturnType<NonNullable<typeof c.execute>>, Promise<string>>>()
 holds<Equal<typeof g.reads, readonly 'user:name'[] | undefined>>()
 
-/** As the MCP SDK types an answer to `tools/list`. */
+/** Answer to `tools/list` as the MCP SDK types it. */
 declare const listed: {
   [x: string]: unknown
   tools: {

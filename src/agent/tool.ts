@@ -5,7 +5,7 @@ import { Path } from '../validate/path.ts'
 import { readFunctionTool } from './read-function-tool.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
 
-/** A function that the model may call, as a declaration gives it. */
+/** Function that the model may call, as declared. */
 export interface ToolDefinition<
   Parameters extends SchemaInput = SchemaInput,
   Result = unknown,
@@ -15,24 +15,24 @@ export interface ToolDefinition<
 > {
   readonly name: Name
   readonly description?: string
-  /** Schema of the arguments; left out: an object without properties. */
+  /** Schema of the arguments; an object without properties when omitted. */
   readonly parameters?: Parameters
-  /** Ask the provider to enforce the schema. */
+  /** Whether the provider is asked to enforce the schema. */
   readonly strict?: boolean
   /** Runs the tool. Compiling never calls it. */
   execute?(input: SchemaOutput<Parameters>, context: unknown): Result
-  /** Keys of the state that it reads. */
+  /** State keys that the tool reads. */
   readonly reads?: readonly Reads[]
-  /** Keys of the state that it writes. */
+  /** State keys that the tool writes. */
   readonly writes?: readonly Writes[]
-  /** It brings back by their handles what is shown short, as `expandTool` does; no provider is told. */
+  /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
   readonly extra?: Extra
 }
 
 /**
- * Declares a tool, and returns it unchanged: `execute` is typed by the schema of its parameters. Throws a TypeError for what no
- * tool may be.
+ * Declares a tool and returns it unchanged. The schema of its parameters types `execute`. Throws a TypeError if the
+ * declaration is invalid.
  *
  * @example
  * import { tool } from 'ctxc'

@@ -13,7 +13,7 @@ const prompt = [
 ]
 const mark = { anthropic: { cacheControl: { type: 'ephemeral', ttl: '1h' } } }
 
-/** What bears a mark, of a call's tools and messages. */
+/** Counts the cache marks in the tools and messages of a call. */
 const marked = (value: unknown): number =>
   JSON.stringify(value).split(JSON.stringify(mark).slice(1, -1)).length - 1
 

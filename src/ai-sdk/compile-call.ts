@@ -9,7 +9,7 @@ import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
 
-/** A model, as far as it says which it is: an id, or an object. */
+/** Model, by its id or as an object with an id. */
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
 
 /** Inputs of one compile: messages with the fields around them, and the model that is called. */
@@ -18,22 +18,22 @@ export interface ModelCall {
   readonly model: NamedModel | undefined
 }
 
-/** The id that the tables are asked for: the AI SDK's provider and the model's id. */
+/** Returns the id for the model tables: the AI SDK's provider and the model's id. */
 function idOf(model: NamedModel | undefined): string | undefined {
   if (typeof model === 'string' || model === undefined) return model
   const { provider, modelId } = model
   return [provider, modelId].filter(Boolean).join('/') || undefined
 }
 
-/** One call of a model, compiled. */
+/** Compiled call of a model. */
 export interface CompiledCall {
-  /** Not `ok` where nothing good came out, and the app wants its own sent. */
+  /** Result of the compile. It is not `ok` if no request could be made and the app wants its own prompt sent. */
   readonly result: Compiled<AISDKRequest>
-  /** The plan of the conversation's call before; null where none is known. */
+  /** Plan of the conversation's previous call; null if none is known. */
   readonly before: Plan | null
 }
 
-/** A conversation without what is said of settings of the call: here the AI SDK makes the call, with all of them. */
+/** Drops the diagnostics about settings of the call, because the AI SDK makes the call with all of them. */
 const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk'> => ({
   ...conversation,
   diagnostics: (conversation.diagnostics ?? []).filter(({ code }) => code !== 'CX3018'),

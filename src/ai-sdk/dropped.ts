@@ -1,13 +1,13 @@
 import type { Ledger, Reason } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 
-/** One of the app's messages that was not sent. */
+/** Message of the app that was not sent. */
 export interface DroppedMessage {
-  /** Place of the message in the list that was compiled: the prompt of `contextCompiler`, the messages of a step. */
+  /** Index of the message in the list that was compiled: the prompt of `contextCompiler`, the messages of a step. */
   readonly index: number
-  /** The message itself, as the list holds it. */
+  /** Message as the list holds it. */
   readonly message: object
-  /** Why it was not sent: `over-budget`, `empty`, `orphan-result`, … as in the ledger. */
+  /** Reason why it was not sent, as in the ledger: `over-budget`, `empty`, `orphan-result`, … */
   readonly reason: Reason
 }
 

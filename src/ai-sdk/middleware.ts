@@ -10,14 +10,14 @@ import { type ContextReport, makeReport, warningsOf } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
-/** Parameters of a model call, as far as they matter here. */
+/** Parameters of a model call that matter here. */
 export interface CallParams {
   readonly prompt: readonly object[]
   readonly tools?: readonly object[] | undefined
   readonly toolChoice?: object | undefined
 }
 
-/** A model of the AI SDK, as far as it says which it is. */
+/** Model of the AI SDK, reduced to its identity. */
 export interface CalledModel {
   readonly provider: string
   readonly modelId: string
@@ -36,7 +36,7 @@ export interface StreamResult {
   readonly stream: { readonly pipeThrough: (transform: never) => unknown }
 }
 
-/** A middleware for `wrapLanguageModel`. */
+/** Middleware for `wrapLanguageModel`. */
 export interface ContextMiddleware {
   transformParams<Params extends CallParams>(call: {
     readonly params: Params
@@ -60,9 +60,9 @@ interface Underway {
 }
 
 /**
- * Compiles every prompt that goes through a model: damage repaired, inside the budget, calls and results together,
- * whatever provider the model is of. What became of the context is in `providerMetadata.ctxc` of each result
- * (`ContextReport`), and losses are among its warnings. One middleware may serve many conversations at a time.
+ * Compiles every prompt of a model: repairs damage, keeps to the budget, and keeps calls and results together, for any
+ * provider. `providerMetadata.ctxc` of each result (`ContextReport`) reports on the context, and losses are also
+ * warnings of the result. One middleware may serve many conversations at a time.
  *
  * @example
  * import { contextCompiler } from 'ctxc/ai-sdk'
@@ -105,7 +105,7 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
   }
 }
 
-/** Returns the parameters of a call with what its request says in their place. */
+/** Returns the parameters of a call, replaced with those of its compiled request. */
 function compiledParams<Params extends CallParams>(
   params: Params,
   request: AISDKRequest,
@@ -123,7 +123,7 @@ function compiledParams<Params extends CallParams>(
   }
 }
 
-/** Returns a result with the report of its call, and the names that the program gave its tools. */
+/** Returns a result with the report of its call, and the program's own names of its tools. */
 const withReport = <Result extends GenerateResult>(result: Result, { names, report }: Underway): Result => ({
   ...result,
   content: result.content.map(part => renamed(part, names)),
@@ -131,7 +131,7 @@ const withReport = <Result extends GenerateResult>(result: Result, { names, repo
   providerMetadata: { ...result.providerMetadata, ctxc: report },
 })
 
-/** A piece of a stream, with what is to be told at its beginning and end. */
+/** Returns a piece of a stream, with warnings at the stream's start and the report at its end. */
 function tell(part: unknown, { names, report }: Underway): unknown {
   if (!isObject(part)) return part
   if (part.type === 'stream-start') {

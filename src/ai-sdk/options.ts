@@ -6,19 +6,21 @@ import type { DroppedMessage } from './dropped.ts'
 /** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache'> {
   /**
-   * The model whose limits and rules apply, where the AI SDK's model does not tell by its provider and id: a
-   * deployment under a name of your own, a proxy.
+   * Model whose limits and rules apply, if the AI SDK's provider and model id do not identify it: a deployment under
+   * your own name, a proxy.
    */
   readonly model?: string
   /**
-   * Reaction when no good request can be made, as when the budget is too small for the last message: throw a
-   * `ContextError` (the default), or send what the app gave, unchanged. The report then has `ok: false`, and the
-   * reason is among the result's warnings.
+   * Reaction if no request can be made, for example because the budget is too small for the last message: throw a
+   * `ContextError` (the default), or send the app's prompt unchanged. The report then has `ok: false`, and the reason
+   * is among the result's warnings.
    */
   readonly onFailure?: 'throw' | 'send'
-  /** Sees every outcome: tokens, diagnostics, ledger, map. */
+  /** Called with every result: tokens, diagnostics, ledger, map. */
   readonly onCompiled?: (result: Compiled<AISDKRequest>) => void
-  /** Gets the messages that a call does not send, each with its place and the reason; not called where all are sent. */
+  /**
+   * Called with the messages that a call does not send, each with its index and the reason; not called if all are sent.
+   */
   readonly onDropped?: (messages: readonly DroppedMessage[]) => void
 }
 
@@ -34,7 +36,7 @@ const known = [
   'tools',
 ]
 
-/** Rejects what is no option: a mistake of the program. `compile` looks at its own itself. */
+/** Rejects unknown options, which are mistakes of the program. `compile` checks its own options. */
 export function assertContextOptions(options: ContextOptions, of: string): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${of} takes an object of options`)
   for (const key of Object.keys(options))

@@ -1,13 +1,13 @@
 import { isObject } from '../ir/json.ts'
 import type { AISDKRequest, SystemMessage } from '../target/ai-sdk/request.ts'
 
-/** Versions of the AI SDK's model interface, which has its own form for files in each. */
+/** Version of the AI SDK's model interface; each has a different form for files. */
 export type ModelVersion = 'v2' | 'v3' | 'v4'
 
-/** A part of a message, of any kind. */
+/** Part of a message, of any kind. */
 type Part = Readonly<Record<string, unknown>>
 
-/** The data of a file as a model of a version takes it. */
+/** Returns the data of a file in a version's form. */
 function fileData(data: unknown, version: ModelVersion): unknown {
   const url = typeof data === 'string' && URL.canParse(data) ? new URL(data) : null
   if (version !== 'v4') return isObject(data) ? (data.data ?? data) : (url ?? data)
@@ -15,7 +15,7 @@ function fileData(data: unknown, version: ModelVersion): unknown {
   return url === null ? { type: 'data', data } : { type: 'url', url }
 }
 
-/** A piece of a result as a model of a version takes it. */
+/** Returns a piece of a result in a version's form. */
 function resultPiece(piece: Part, version: ModelVersion): Part {
   if (piece.type === 'file-url') return addressPiece(piece, version)
   if (piece.type !== 'file' || version === 'v4') return piece
@@ -31,7 +31,7 @@ function resultPiece(piece: Part, version: ModelVersion): Part {
   }
 }
 
-/** A file behind an address, as a piece of a result. Version 2 has no form for one. */
+/** Returns a piece of a result that refers to a file by its URL. Version 2 has no form for that. */
 function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelVersion): Part {
   const beside = { ...(providerOptions !== undefined && { providerOptions }) }
   if (version === 'v4')
@@ -44,7 +44,7 @@ function toolOutput(output: unknown, version: ModelVersion): unknown {
   if (!isObject(output)) return output
   if (output.type === 'content' && Array.isArray(output.value))
     return { ...output, value: output.value.map(piece => resultPiece(piece as Part, version)) }
-  // Before version 6 of the AI SDK nobody could say no to a call.
+  // Before version 6 of the AI SDK a call could not be denied.
   if (output.type !== 'execution-denied' || version !== 'v2') return output
   return { type: 'error-text', value: output.reason ?? 'Tool call execution denied.' }
 }
@@ -55,15 +55,17 @@ function promptPart(part: Part, version: ModelVersion): Part {
   return part.type === 'tool-result' ? { ...part, output: toolOutput(part.output, version) } : part
 }
 
-/** The AI SDK takes these out before a model sees them, but for the answers about a provider's own tools. */
+/**
+ * Whether a part is for the model. The AI SDK removes approval parts, except responses about a provider's own tools.
+ */
 const isForModel = ({ type, providerExecuted }: Part): boolean =>
   type !== 'tool-approval-request' && (type !== 'tool-approval-response' || providerExecuted === true)
 
-/** The instruction of a request as messages. */
+/** Returns the instruction of a request as messages. */
 export const instructionsOf = ({ system }: AISDKRequest): readonly SystemMessage[] =>
   typeof system === 'string' ? [{ role: 'system', content: system }] : (system ?? [])
 
-/** A compiled request as the prompt of a model. */
+/** Converts a compiled request to the prompt of a model. */
 export function toPrompt(request: AISDKRequest, version: ModelVersion): object[] {
   const { messages } = request
   const said = messages.flatMap((message): object[] => {

@@ -1,19 +1,19 @@
 import { isObject } from '../ir/json.ts'
 import type { ContextReport } from './report.ts'
 
-/** A result, or a step, of `generateText`. */
+/** Result or step of `generateText`. */
 export interface Settled {
   readonly providerMetadata?: object | undefined
 }
 
-/** A result of `streamText`, whose metadata is there when the stream has ended. */
+/** Result of `streamText`, whose metadata resolves when the stream has ended. */
 export interface Streaming {
   readonly providerMetadata: PromiseLike<object | undefined>
 }
 
 /**
- * Returns what became of the context of a call whose model `contextCompiler` wraps: of a result or a step of
- * `generateText`, and, as a promise, of a result of `streamText`. Undefined where the model was not wrapped.
+ * Returns the context report of a call whose model `contextCompiler` wraps: from a result or a step of `generateText`,
+ * or, as a promise, from a result of `streamText`. Undefined if the model was not wrapped.
  *
  * @example
  * import { reportOf } from 'ctxc/ai-sdk'

@@ -3,14 +3,14 @@ import type { Compiled } from '../compile/contract/result.ts'
 
 /** Report on the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
 export interface ContextReport {
-  /** Whether the compiled prompt was sent. If not, the app's own was, as `onFailure: 'send'` asks. */
+  /** Whether the compiled prompt was sent. If not, the app's own prompt was sent, as `onFailure: 'send'` asks. */
   readonly ok: boolean
-  /** Number of calls of this conversation so far, this one included. */
+  /** Number of calls of this conversation so far, including this one. */
   readonly call: number
   readonly tokens: {
-    /** The likely size of the input. */
+    /** Likely size of the input. */
     readonly input: number
-    /** The bound that the limit applies to. */
+    /** Upper bound that counts against the limit. */
     readonly max: number
     readonly limit: number | null
     readonly exact: boolean
@@ -18,11 +18,11 @@ export interface ContextReport {
   /** Dropped history: units (a message, or a model's answer with its calls and results) and their tokens. */
   readonly omitted: { readonly units: number; readonly tokens: number }
   /**
-   * The prompt does not begin as that of the call before, so that the provider's cache does not hold it. False for a
-   * first call.
+   * Whether the prompt's prefix differs from the previous call's, so that the provider's cache does not hold it. False
+   * for a first call.
    */
   readonly beganOtherwise: boolean
-  /** Decisions since the call before: why the prompt's beginning changed, or what a first call dropped. */
+  /** Decisions since the previous call: reasons why the prefix changed, or units that a first call dropped. */
   readonly decisions: readonly (
     | { readonly kind: 'trim'; readonly units: number; readonly tokens: number }
     | { readonly kind: Exclude<DecisionKind, 'trim'>; readonly why: string }
@@ -35,7 +35,7 @@ export interface ContextReport {
   }[]
 }
 
-/** Describes one outcome, and what it changed since the call before. */
+/** Makes the report of a compile, with the changes since the previous call. */
 export function makeReport(
   { ok, tokens, ledger, diagnostics }: Compiled,
   before: ContextReport | undefined,
@@ -59,14 +59,14 @@ export function makeReport(
   }
 }
 
-/** The decisions for which a request does not begin as the last one did. */
+/** Returns the decisions because of which a request's prefix differs from the last one. */
 const freshIn = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
   (diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions as readonly Decision[] | undefined) ?? []
 
 const othersOf = (fresh: readonly Decision[]): ContextReport['decisions'] =>
   fresh.flatMap(({ kind, why }) => (kind === 'trim' ? [] : [{ kind, why }]))
 
-/** Returns what was dropped beyond what the call before dropped; for a first call, everything dropped. */
+/** Returns the units dropped since the previous call; for a first call, all that were dropped. */
 function trimOf(
   fresh: readonly Decision[],
   omitted: ContextReport['omitted'],
@@ -88,7 +88,7 @@ const warning = (code: string, message: string): Warning => ({
   message: `ctxc ${code}: ${message}`,
 })
 
-/** Warnings for the AI SDK: what was lost, each trim once, and a prompt that was sent without being compiled. */
+/** Returns warnings for the AI SDK: losses, each trim once, and a prompt that was sent without being compiled. */
 export const warningsOf = ({ ok, diagnostics, decisions }: ContextReport): Warning[] => [
   ...diagnostics.flatMap(({ code, level, message }) =>
     level === 'warn' ? [warning(code, message)] : level === 'error' ? [unsent(code, message)] : [],

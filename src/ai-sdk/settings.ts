@@ -1,7 +1,7 @@
 import type { AISDKRequest, ProviderOptions } from '../target/ai-sdk/request.ts'
 import { asksToThink, withoutThinking } from '../target/ai-sdk/thinking.ts'
 
-/** Settings that a model may refuse, so that the compiled ones count. */
+/** Settings that a model may refuse; the compiled request decides them. */
 const keys = [
   'maxOutputTokens',
   'temperature',
@@ -14,13 +14,16 @@ const keys = [
   'reasoning',
 ] as const
 
-/** The settings of a call as its model takes them: those that it refuses are undefined. */
+/** Returns the settings of a call as its model accepts them; refused ones are undefined. */
 export const settingsFor = (request: AISDKRequest, params: object): object => ({
   ...Object.fromEntries(keys.filter(key => key in params).map(key => [key, request[key]])),
   ...optionsFor(request, params),
 })
 
-/** A call's own options, which may hold what is no JSON, without the thinking that the compiled ones do not ask for. */
+/**
+ * Returns a call's own options, which may hold values that are no JSON, without thinking that the compiled request does
+ * not ask for.
+ */
 function optionsFor(request: AISDKRequest, params: { readonly providerOptions?: ProviderOptions }): object {
   const { providerOptions } = params
   if (providerOptions === undefined || !asksToThink(params) || asksToThink(request)) return {}

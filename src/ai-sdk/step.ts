@@ -6,33 +6,33 @@ import { instructionsOf } from './prompt.ts'
 
 /** Options for compiling the steps of one loop. */
 export interface StepOptions extends ContextOptions {
-  /** The tools of the loop, which a step is not told of: so that they are counted. */
+  /** Tools of the loop, so that they are counted; the AI SDK does not pass them to a step. */
   readonly tools?: Readonly<Record<string, object>>
 }
 
-/** Arguments of `prepareStep`, as far as they matter here. */
+/** Arguments of `prepareStep` that matter here. */
 export interface Step<Message extends object> {
   readonly messages: readonly Message[]
   readonly model: NamedModel
-  /** From version 7 on. */
+  /** Instructions, from version 7 on. */
   readonly instructions?: unknown
 }
 
-/** Messages that a step sends instead. */
+/** Messages that the step sends instead. */
 export interface PreparedStep<Message extends object> {
   messages: Message[]
 }
 
-/** Messages that were sent, and those that they were made of. */
+/** Messages that were sent, and the messages that they were compiled from. */
 interface Sent {
   readonly messages: readonly object[]
   readonly source: readonly object[]
 }
 
 /**
- * A `prepareStep` for `generateText` and `streamText`: each step of the loop gets compiled messages. For an app that
- * cannot wrap its model; with `contextCompiler` it is not needed. Instructions are counted where the AI SDK tells of
- * them (from version 7 on), tools where the option `tools` does.
+ * Returns a `prepareStep` for `generateText` and `streamText`: each step of the loop gets compiled messages. Use it in
+ * an app that cannot wrap its model; with `contextCompiler` it is not needed. Instructions are counted if the AI SDK
+ * passes them (from version 7 on), tools if you set the option `tools`.
  *
  * @example
  * import { compileStep } from 'ctxc/ai-sdk'
@@ -47,7 +47,8 @@ export function compileStep(
 ): <Message extends object>(step: Step<Message>) => Promise<PreparedStep<Message>> {
   const { tools, ...chosen } = options
   assertContextOptions(options, 'compileStep')
-  // Since version 7 the next step is given what this one sent: it is known by its last message, which no other loop has.
+  // Since version 7 a step gets the messages that the last step sent. Their last message, an object of that loop alone,
+  // identifies them.
   const sent = new WeakMap<object, Sent>()
   const threads = new Threads()
   return async <Message extends object>({ messages, model, instructions }: Step<Message>) => {
@@ -66,7 +67,7 @@ export function compileStep(
   }
 }
 
-/** All messages but the instructions, which the AI SDK sends by itself: system text may stand before the others. */
+/** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may precede them. */
 function messagesOf(request: AISDKRequest, instructions: unknown): readonly object[] {
   let system = instructionsOf(request)
   for (const text of textsOf(instructions))
@@ -74,7 +75,7 @@ function messagesOf(request: AISDKRequest, instructions: unknown): readonly obje
   return [...system, ...request.messages]
 }
 
-/** The texts of instructions in any of their forms. */
+/** Returns the texts of instructions in any of their forms. */
 function textsOf(instructions: unknown): string[] {
   if (typeof instructions === 'string') return [instructions]
   if (Array.isArray(instructions)) return instructions.flatMap(textsOf)
@@ -82,7 +83,7 @@ function textsOf(instructions: unknown): string[] {
   return typeof content === 'string' ? [content] : []
 }
 
-/** The messages of the app behind those that a step is given, where some of them are what an earlier step sent. */
+/** Returns the app's messages for a step, in place of messages that an earlier step sent. */
 function sourceOf(messages: readonly object[], sent: WeakMap<object, Sent>): readonly object[] {
   for (let at = messages.length - 1; at >= 0; at--) {
     const earlier = sent.get(messages[at] as object)

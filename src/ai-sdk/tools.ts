@@ -2,7 +2,7 @@ import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 
-/** The tools of a call, each under the name that it is sent with; bare ones are added, refused ones left out. */
+/** Returns the tools of a call under their sent names, with added tools and without refused ones. */
 export function toolsFor(
   { tools: sent = {} }: AISDKRequest,
   names: WireNames,
@@ -19,14 +19,17 @@ export function toolsFor(
   return tools.length > 0 || given !== undefined ? tools : undefined
 }
 
-/** A tool with the provider's options that it is sent with, marks of what to cache among them; the very same where it has them. */
+/**
+ * Returns a tool with the provider options of the request, including cache marks; the same object if it has them
+ * already.
+ */
 function withOptions(tool: object, providerOptions: unknown): object {
   const { providerOptions: given, ...rest } = tool as { readonly providerOptions?: unknown }
   if (JSON.stringify(given) === JSON.stringify(providerOptions)) return tool
   return providerOptions === undefined ? rest : { ...rest, providerOptions }
 }
 
-/** The choice of a tool under the name that it is sent with; undefined where that tool is not sent. */
+/** Returns the tool choice under the sent name; undefined if that tool is not sent. */
 export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown {
   if (!isObject(given) || given.type !== 'tool') return given
   return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined

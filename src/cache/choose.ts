@@ -1,41 +1,42 @@
 import type { CacheRules } from '../ir/cache.ts'
 
-/** A piece of a request, as a place where a mark may stand. */
+/** A piece of a request, as a place for a mark. */
 export interface Spot {
   /** JSON pointer into the request. */
   readonly pointer: string
   readonly section: 'tools' | 'system' | 'messages'
-  /** Whether the target has a mark for it. */
+  /** Whether the target can place a mark here. */
   readonly takes: boolean
-  /** It is not the same in each session, or may yet become something else. */
+  /** Whether the piece differs between sessions, or may still change. */
   readonly changes: boolean
-  /** It stands there only because of what is around it. */
+  /** Whether the piece is a filler or a join, which depends on its neighbours. */
   readonly padding: boolean
-  /** A bound of the tokens up to its end. */
+  /** Upper bound of the tokens up to the end of the piece. */
   readonly upTo: number
 }
 
-/** Part of a request that a mark is to end. */
+/** Part of a request that should end with a mark. */
 export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
-/** A place that was to bear a mark and bears none. */
+/** A place that should have a mark and has none. */
 export interface Withheld {
-  /** `request`: none of them bears one. */
+  /** The place; `request` for all of them. */
   readonly place: MarkedPlace | 'request'
-  /** In words. */
+  /** Reason, as text. */
   readonly why: string
 }
 
-/** Places that bear a mark, and places that do not. */
+/** Places with a mark, and places that should have one and do not. */
 export interface MarkChoice {
   readonly pointers: ReadonlySet<string>
   readonly withheld: readonly Withheld[]
 }
 
 /**
- * Chooses where marks stand: at the end of the tools, of the system text that is the same in every session, of what the
- * model's last answer answered, so that what was written then is found whatever came since, and of all that stays.
- * `answered` is the first spot of that answer; -1 where there is none. `most` is how many marks there may be.
+ * Chooses the places of marks. They are the ends of the tools, of the system text that every session shares, of the
+ * request before the model's last answer, and of the stable part. The third one finds the last request's cache entry,
+ * however much was appended since. `answered` is the first spot of the last answer; -1 for none. `most` is the maximum
+ * number of marks.
  */
 export function chooseMarks(
   spots: readonly Spot[],
@@ -64,7 +65,7 @@ export function chooseMarks(
   return { pointers, withheld }
 }
 
-/** The last spot of those that stay as they are; -1 where the first may change. */
+/** Returns the last spot of the stable messages; -1 if there is none. */
 function stableEnd(spots: readonly Spot[]): number {
   const messages = spots.findIndex(({ section }) => section === 'messages')
   if (messages < 0) return -1
@@ -74,14 +75,14 @@ function stableEnd(spots: readonly Spot[]): number {
   return end < messages ? -1 : end
 }
 
-/** The last spot of a section that is the same in every session, with all before it; -1 where there is none. */
+/** Returns the last spot of a section before its first change between sessions; -1 if there is none. */
 function lastOf(spots: readonly Spot[], section: Spot['section']): number {
   const changing = spots.findIndex(spot => spot.section === section && spot.changes)
   const kept = changing < 0 ? spots : spots.slice(0, changing)
   return kept.findLastIndex(spot => spot.section === section)
 }
 
-/** Why no mark stands at a place; null where one does, or another place has it already. */
+/** Returns the reason why a place gets no mark; null if it gets one, or if it is in another section. */
 function whyNot(
   spot: Spot | undefined,
   last: Spot | undefined,
@@ -94,6 +95,6 @@ function whyNot(
   return isFull ? 'a request has no more marks' : null
 }
 
-/** Returns how many marks of its own a request may have beside the one that the vendor puts in. */
+/** Returns the maximum number of marks in a request, without the mark that the vendor adds itself. */
 export const mostMarks = ({ marks, ends }: CacheRules, isImplicit: boolean): number =>
   ends > 0 && isImplicit ? marks - 1 : marks

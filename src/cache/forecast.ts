@@ -3,41 +3,41 @@ import type { CacheMark } from './marks.ts'
 
 /** A piece of a request in the order of the cache. */
 export interface CachePosition {
-  /** It as the cache sees it. */
+  /** The piece as the cache sees it. */
   readonly text: string
-  /** Its likely size. */
+  /** Estimated size. */
   readonly tokens: number
-  /** JSON pointer of the piece of the request that it is, or is part of. */
+  /** JSON pointer of the request's piece that contains this one. */
   readonly pointer: string
-  /** The mark that ends it. */
+  /** The mark at the end of the piece; null for none. */
   readonly mark: CacheMark | null
 }
 
 /** A request as the cache sees it. */
 export interface Cached {
   readonly positions: readonly CachePosition[]
-  /** Likely tokens before the first position: what the provider itself adds. */
+  /** Estimated tokens before the first position, which the provider itself adds. */
   readonly before: number
-  /** Likely tokens of the whole request. */
+  /** Estimated tokens of the whole request. */
   readonly total: number
   /** Number of positions before the messages. */
   readonly head: number
-  /** Fields beside that the cache goes by, as text: those before everything and those before the messages. */
+  /** Other fields that the cache depends on, as text: for the whole request, and for the messages only. */
   readonly bound: { readonly all: string; readonly messages: string }
-  /** The provider puts a mark at the end by itself. */
+  /** Whether the provider itself places a mark at the end. */
   readonly isImplicit: boolean
 }
 
-/** Likely tokens of a request by what becomes of them. */
+/** Estimated tokens of a request, by their use of the cache. */
 export interface TokenForecast {
   readonly read: number
   readonly written: number
   readonly uncached: number
-  /** Number of positions that both requests begin with. */
+  /** Number of positions in the shared prefix of both requests. */
   readonly same: number
 }
 
-/** Estimates what a request reads of what an earlier one wrote, by a vendor's rules; nothing without one. */
+/** Estimates the tokens that a request reads from the cache of an earlier one, by a vendor's rules. */
 export function forecast(
   now: Cached,
   earlier: Cached | null,
@@ -67,7 +67,7 @@ export function forecast(
   return { read, written, uncached: total - read - written, same }
 }
 
-/** Likely tokens up to the end of each position. */
+/** Returns the estimated tokens up to the end of each position. */
 function sums({ positions, before }: Cached): number[] {
   let sum = before
   return positions.map(({ tokens }) => {
@@ -76,7 +76,7 @@ function sums({ positions, before }: Cached): number[] {
   })
 }
 
-/** Returns the number of positions that two requests share at their beginning. */
+/** Returns the number of positions in the shared prefix of two requests. */
 function sameLength(now: Cached, earlier: Cached): number {
   if (now.bound.all !== earlier.bound.all) return 0
   const most = now.bound.messages === earlier.bound.messages ? now.positions.length : now.head
@@ -85,7 +85,7 @@ function sameLength(now: Cached, earlier: Cached): number {
   return same
 }
 
-/** Positions at which a request writes. */
+/** Returns the positions at which a request writes to the cache. */
 function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
@@ -94,7 +94,7 @@ function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules)
   return [...(room > 0 ? marked.slice(-room) : []), ...own]
 }
 
-/** Positions at which a request looks for what was written. */
+/** Returns the positions at which a request looks for cached prefixes. */
 function foundFrom({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
   const back = (from: number, count: number): number[] =>
     Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)

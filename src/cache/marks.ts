@@ -1,18 +1,18 @@
 import { isObject } from '../ir/json.ts'
 
-/** Keys of a mark beside what it stands on. */
+/** Keys of a mark on an object of a request. */
 const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
 
-/** Keys of a mark among the options of one provider, as the AI SDK has it. */
+/** Keys of a mark in a provider's options of the AI SDK. */
 const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint', 'cachePoint'] as const
 
-/** A mark that ends a beginning to cache. */
+/** A mark at the end of a prefix to cache. */
 export interface CacheMark {
-  /** Its lifetime in the vendor's words; null for the usual one. */
+  /** Lifetime in the vendor's notation; null for the default. */
   readonly ttl: string | null
 }
 
-/** The mark that an object of a request bears, or that stands on something inside of it; null where there is none. */
+/** Returns the mark on an object of a request, or on something inside it; null if there is none. */
 export function markOf(value: unknown): CacheMark | null {
   if (Array.isArray(value))
     return value.reduce<CacheMark | null>((found, item) => markOf(item) ?? found, null)
@@ -39,7 +39,7 @@ function read(holder: Readonly<Record<string, unknown>>, names: readonly string[
 /** Callback for each copy that is made, with its original. */
 type Copied = (copy: object, original: object) => void
 
-/** An object without the marks that it bears itself; the very same where it bears none. */
+/** Returns an object without its own marks; the object itself if it has none. */
 export function bare<Holder extends object>(holder: Holder, copied: Copied = () => {}): Holder {
   const { providerOptions } = holder as { providerOptions?: unknown }
   const options = isObject(providerOptions) ? bareOptions(providerOptions, copied) : providerOptions
@@ -57,7 +57,7 @@ export function bare<Holder extends object>(holder: Holder, copied: Copied = () 
   return clean
 }
 
-/** The options of providers without marks; undefined where nothing else was in them. */
+/** Returns provider options without marks; undefined if they contained nothing else. */
 function bareOptions(options: Readonly<Record<string, unknown>>, copied: Copied): object | undefined {
   if (!Object.values(options).some(given => isObject(given) && optionKeys.some(key => key in given)))
     return options
@@ -78,7 +78,7 @@ function bareOptions(options: Readonly<Record<string, unknown>>, copied: Copied)
 /** Lists of pieces inside a message or a result. */
 const lists = ['content', 'output'] as const
 
-/** A value as the cache sees it: without marks, and a text that is a list only to bear one as the text. */
+/** Returns a value as the cache sees it: without marks. A list that only adds a mark to a text becomes the text. */
 export function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked)
   if (!isObject(value)) return value
@@ -94,7 +94,7 @@ export function unmarked(value: unknown): unknown {
   return clean
 }
 
-/** The text of a list that is nothing but one; null for any other. */
+/** Returns the text of a list that holds only one plain text; null for any other list. */
 export function plainText(pieces: readonly unknown[]): string | null {
   const [only] = pieces
   if (pieces.length !== 1 || !isObject(only) || Object.keys(only).length !== 2) return null

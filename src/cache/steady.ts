@@ -1,13 +1,13 @@
 import type { ResolvedAgent, SystemPart, SystemText } from '../agent/resolved.ts'
 import { isValue, type Origin, wholeOf } from '../ir/origin.ts'
 
-/** Whether words are the same in every session: they are no value of the state, and no function writes them. */
+/** Whether a text is the same in every session: it is no state value, and no function writes it. */
 export const isSteady = (origin: Origin, { written = [] }: Pick<ResolvedAgent, 'written'>): boolean =>
   !isValue(origin) && !written.includes(wholeOf(origin))
 
 /**
- * System texts of which none is the same in every session at its beginning only: what is so stands apart, so that a mark
- * can end it. Parts stay whole: what is told in one breath is not cut.
+ * Splits each system text after the leading parts that are the same in every session, so that a mark can end them.
+ * Parts are never split.
  */
 export function splitSystem({ system, ...agent }: ResolvedAgent): readonly SystemText[] {
   const isSame = ({ runs }: SystemPart): boolean => runs.every(([, origin]) => isSteady(origin, agent))

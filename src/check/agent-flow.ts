@@ -11,13 +11,13 @@ import type { World } from './world.ts'
 import { each, having, join, joinAll, maybeWritten, type Worlds } from './worlds.ts'
 import type { Write } from './write.ts'
 
-/** An agent of a tree, and the path that it stands at. */
+/** Agent of a tree, and its path. */
 export interface Node {
   readonly agent: Agent
   readonly place: string
 }
 
-/** An agent and all below it. */
+/** Returns an agent and all its sub-agents, with their paths. */
 export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
   { agent, place },
   ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, within(place, 'subAgents', index))),
@@ -32,8 +32,8 @@ export class AgentFlow {
   }
 
   /**
-   * A tree of agents: one of them answers. Those that it was handed over by, and those that answered the user before,
-   * may have run, in this order or another.
+   * Analyses a tree of agents, one of which answers. The agents that transferred to it, and the agents that answered
+   * earlier turns, may have run before, in any order.
    */
   run(root: Agent, place: string, before: Worlds): Outcome {
     if (before.length === 0) return nothing(before)
@@ -58,7 +58,7 @@ export class AgentFlow {
     }
   }
 
-  /** One agent, whose answer it is. */
+  /** Analyses one agent, as the one that answers. */
   private turn({ agent, place }: Node, root: Agent, before: Worlds): Outcome {
     this.recorder.reached.add(place)
     for (const world of before) {
@@ -99,7 +99,7 @@ export class AgentFlow {
       this.recorder.lookAtAll(world)
   }
 
-  /** Records a read of its context, in the worlds that have the keys of its conditions. */
+  /** Records a read of the agent's context, in the worlds that have the keys of its conditions. */
   private lookFor(
     { when, use, optional, ...read }: ContextRead,
     reader: string,
@@ -115,7 +115,7 @@ export class AgentFlow {
       this.recorder.look({ ...read, need, place, reader, field: 'context' }, way)
   }
 
-  /** Its tools may have been called or not. */
+  /** Returns the worlds after any of the agent's tools may have been called. */
   private called(agent: Agent, place: string, before: Worlds): Worlds {
     return this.callsOf({ agent, place }).reduce(
       (worlds, write) =>
@@ -134,7 +134,7 @@ export class AgentFlow {
     })
   }
 
-  /** All that an agent may write. */
+  /** Returns every write that an agent may make. */
   private writesOf(node: Node): readonly Write[] {
     const { agent, place } = node
     const calls = this.callsOf(node)

@@ -4,7 +4,7 @@ import { valueKey } from '../text/value-key.ts'
 import type { Cell } from './cell.ts'
 import { answersIn, type Write } from './write.ts'
 
-/** The values that a key can have, each as a text that only it has; null where nobody says. */
+/** Returns the values that a key can have, each as a unique text; null if its schemas list none. */
 export function valuesOf(writes: Iterable<Write>): ReadonlySet<string> | null {
   const answers = answersIn(writes)
   const values = answers?.map(({ schema }) => {
@@ -16,7 +16,7 @@ export function valuesOf(writes: Iterable<Write>): ReadonlySet<string> | null {
   return new Set(values.flatMap(list => list ?? []).map(valueKey))
 }
 
-/** Whether a route has a way for every value that its key can have. */
+/** Whether a route has a branch for every value that its key can have. */
 export function isExhausted({ presence, writes }: Cell, ways: readonly Way[]): boolean {
   const values = presence === 'there' ? valuesOf(writes) : null
   if (values === null) return false

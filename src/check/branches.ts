@@ -6,10 +6,10 @@ import type { World } from './world.ts'
 import { coversAll, join, joinAll, type Worlds } from './worlds.ts'
 import type { Gap, Write } from './write.ts'
 
-/** A branch of a parallel. */
+/** Branch of a parallel, or one round of a mapOver. */
 export type Branch = (worlds: Worlds) => Outcome
 
-/** Runs branches that each see what was before; afterwards what all of them did holds. */
+/** Runs branches that each start from the same world, and combines their effects. */
 export function runBranches(
   recorder: Recorder,
   place: string,
@@ -51,7 +51,7 @@ function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, ite
   return sums
 }
 
-/** Runs any number of rounds of one branch at once: none, one, and more with what each of them did. */
+/** Runs any number of rounds of one branch side by side: none, one, or more, with the combined effects. */
 export function runEach(before: World, run: (world: World) => Outcome): Outcome {
   const begin = before.begin()
   const round = run(begin)
@@ -77,7 +77,7 @@ function ended(before: World, { after, failed, during }: Outcome): Outcome {
   return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
 }
 
-/** Every way of the one with every way of the other. */
+/** Combines every world of one branch with every world of another. */
 const product = (before: World, left: Worlds, right: Worlds): Worlds =>
   joinAll(left.map(one => joinAll(right.map(other => both(before, one, other)))))
 
@@ -92,7 +92,7 @@ function both(before: World, left: World, right: World): Worlds {
   return worlds
 }
 
-/** A branch that left a key alone leaves it to the other. */
+/** Returns the cells that a key may have after two branches. A branch that did not change the key does not count. */
 function choose(key: string, left: World, right: World): readonly Cell[] {
   const [one, other] = [left.get(key), right.get(key)]
   if (!left.changed.has(key)) return [other]
@@ -100,7 +100,7 @@ function choose(key: string, left: World, right: World): readonly Cell[] {
   return one.presence === other.presence ? [either(one, other)] : [one, other]
 }
 
-/** A key that a branch writes, and another writes or removes. */
+/** Records each key that one branch writes and another branch writes or removes. */
 function noteCollisions({ collisions }: Recorder, place: string, branches: readonly Effects[]): void {
   for (const [index, { written }] of branches.entries()) {
     for (const [key, write] of written) {

@@ -1,24 +1,24 @@
 import { holds, union } from './sets.ts'
 import { type Gap, unwritten, type Write } from './write.ts'
 
-/** Whether a key is there when a member runs. */
+/** Whether a key is set when a member runs. */
 export type Presence = 'there' | 'maybe' | 'absent'
 
 /** State of a key at one point of one world, as far as it is known. */
 export interface Cell {
   readonly presence: Presence
-  /** The writes that its value may come from. */
+  /** Writes that its value may come from. */
   readonly writes: ReadonlySet<Write>
-  /** Why it may not be there. */
+  /** Reasons why it may be missing. */
   readonly gaps: ReadonlySet<Gap>
 }
 
 const none: ReadonlySet<never> = new Set()
 
-/** A key that nothing wrote. */
+/** Cell of a key that nothing wrote. */
 const empty: Cell = { presence: 'absent', writes: none, gaps: new Set([unwritten]) }
 
-/** A key that may come from outside the session: it counts as there, and nobody in the program wrote it. */
+/** Cell of a key that may come from outside the session. It counts as set, and no member of the program wrote it. */
 export const outer: Cell = { presence: 'there', writes: none, gaps: none }
 
 const outside = /^(app|user|session|derived|turn):/
@@ -37,11 +37,11 @@ export function either(left: Cell, right: Cell): Cell {
   return { presence, writes: union(left.writes, right.writes), gaps: union(left.gaps, right.gaps) }
 }
 
-/** Whether a cell says all that another says. */
+/** Whether a cell includes everything that another cell allows. */
 export const covers = (cell: Cell, other: Cell): boolean =>
   (cell.presence === 'maybe' || cell.presence === other.presence) &&
   holds(cell.writes, other.writes) &&
   holds(cell.gaps, other.gaps)
 
-/** The same, where it shows to be there. */
+/** Returns a cell for the case that the key is set. */
 export const surely = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })

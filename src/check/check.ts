@@ -9,20 +9,20 @@ import { rules } from './rules.ts'
 
 /** Result of a check. */
 export interface Checked {
-  /** Whether nothing of level error was found. */
+  /** Whether there is no finding of level error. */
   readonly ok: boolean
-  /** Errors first. */
+  /** Findings, errors first. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 const order: readonly Level[] = ['error', 'warn', 'info']
 
 /**
- * Looks at a program before it runs: at all the ways that it may take, and what is in the state on each of them. Says
- * which keys are read and not there, what reaches an agent twice or not at all, and what can never happen.
+ * Checks a program before it runs, along every path that it may take, with the state on each path. Reports keys that
+ * are read but missing, text that reaches an agent twice or not at all, and code that can never run.
  *
- * A finding that is intended is silenced for one agent by `allow: ['CX1003']` on the agent, everywhere by the option
- * `levels`. Throws a TypeError for what is no program and for malformed options.
+ * To silence an intended finding for one agent, set `allow: ['CX1003']` on the agent; to silence it everywhere, use the
+ * option `levels`. Throws a TypeError for an invalid program or invalid options.
  *
  * @example
  * import { agent, check } from 'ctxc'

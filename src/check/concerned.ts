@@ -5,8 +5,8 @@ import { inside } from './inside.ts'
 import { isInside } from './place.ts'
 
 /**
- * The agents that a finding at a path is about: the one that stands there; of a group those that it holds, and those
- * whose answer stands right before it.
+ * Returns the agents that a finding at a path concerns: the agent at the path itself. For a group, the agents inside it
+ * and the agents with the last answer before it.
  */
 export function concernedAt({ agents, members, program }: Facts, place: string): readonly string[] {
   const member = members.get(place)
@@ -17,7 +17,7 @@ export function concernedAt({ agents, members, program }: Facts, place: string):
     : here
 }
 
-/** The agents whose answer is the last before a path; steps say nothing. */
+/** Returns the agents with the last answer before a path; steps give no answer. */
 function speakersBefore(member: Member, at: string, place: string): readonly string[] {
   if (at === place || !isGroup(member)) return []
   const all = inside(member, at)

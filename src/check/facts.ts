@@ -10,7 +10,7 @@ import { Interpreter } from './interpret.ts'
 import { Recorder } from './recorder.ts'
 import { World } from './world.ts'
 
-/** An agent at one place of a program. */
+/** Agent at one place of a program. */
 export interface Standing extends Placed {
   readonly place: string
 }
@@ -19,18 +19,18 @@ export interface Standing extends Placed {
 export interface Facts {
   readonly program: Member
   readonly graph: Graph
-  /** Agents whose output key follows from where they stand. */
+  /** Agents whose output key is inferred from their place. */
   readonly inferred: ReadonlySet<Agent>
-  /** By path, in the order in which they are declared. */
+  /** Members by path, in declaration order. */
   readonly members: ReadonlyMap<string, Member>
-  /** Agents, those of trees among them; one that stands at two places twice. */
+  /** Agents, including those of trees; an agent at two places is listed twice. */
   readonly agents: readonly Standing[]
-  /** By name; several places of one agent, or agents that have one name, together. */
+  /** Agents by name. The list of a name holds all places of an agent, and all agents that share the name. */
   readonly named: ReadonlyMap<string, readonly Standing[]>
   readonly recorder: Recorder
 }
 
-/** Goes through a program, and says what was found. */
+/** Analyses a program, and returns the facts found. */
 export function factsOf({ member: program, graph, inferred }: Declaration): Facts {
   const members = new Map(walk(program).map(({ member, path }) => [path.join('.'), member]))
   const agents = [...members].flatMap(([place, member]) =>

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Facts } from './facts.ts'
 
-/** Something that a rule found, and the agents that may say that it is intended. */
+/** Result of a rule, and the agents that may declare it intended. */
 export interface Finding {
   readonly diagnostic: Diagnostic
   readonly agents: readonly string[]
 }
 
-/** Finds one kind of thing. */
+/** Rule that finds one kind of problem. */
 export type Rule = (facts: Facts) => readonly Finding[]

@@ -5,9 +5,9 @@ import { headOf } from './flow-text.ts'
 import { type Inside, inside, labelOf } from './inside.ts'
 
 /**
- * The members of a program as a Mermaid flowchart: groups around what they hold, an arrow from each to the next and from a
- * route's choice into each of its ways, a dotted one for each key from its writer to its reader. Labels are quoted, so that
- * no name can add to the diagram.
+ * Draws the members of a program as a Mermaid flowchart: groups as frames, an arrow from each member to the next and
+ * from a route's choice into each branch, and a dotted arrow for each key from its writer to its reader. Labels are
+ * quoted, so that no name can add to the diagram.
  */
 export function flowMermaid(facts: Facts): string {
   const chart = new Chart(facts)
@@ -24,7 +24,7 @@ class Chart {
     this.facts = facts
   }
 
-  /** Draws a member and all that it holds. */
+  /** Draws a member and all its inner members. */
   draw(place: string, depth: number): void {
     const member = this.facts.members.get(place)
     if (member === undefined) return
@@ -40,7 +40,7 @@ class Chart {
     }
   }
 
-  /** Arrows of the keys, from their writers to their readers. */
+  /** Returns the arrows of the keys, from their writers to their readers. */
   keyArrows(): ReadonlySet<string> {
     const drawn = new Set(this.ids.keys())
     const arrows = [...this.facts.recorder.sites.values()].flatMap(({ place, key, writes }) =>
@@ -86,7 +86,10 @@ class Chart {
     return known
   }
 
-  /** Returns a member's node for arrows: a route's choice, as no arrow can go from a frame into itself. */
+  /**
+   * Returns the node of a member for arrows. For a route that is its choice, because no arrow can go from a frame into
+   * itself.
+   */
   private entryOf(place: string): string {
     const member = this.facts.members.get(place)
     const isRoute = member !== undefined && isGroup(member) && member.kind === 'route'
@@ -94,6 +97,6 @@ class Chart {
   }
 }
 
-/** A text that Mermaid shows as it is: its own way of writing signs, for all that could end or format a label. */
+/** Quotes a text for Mermaid: every sign that could end or format a label becomes a character code. */
 const quoted = (text: string): string =>
   `"${text.replace(/[#"&<>`;\\[\]{}()|*_~]/g, sign => `#${sign.charCodeAt(0)};`)}"`

@@ -10,7 +10,7 @@ import type { Recorder } from './recorder.ts'
 import { comesAfter, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
-/** The members of a program as a tree, each agent with what it reads, writes and sees. */
+/** Writes the members of a program as a tree, each agent with the keys it reads and writes and the history it sees. */
 export function flowText(facts: Facts): string {
   const lines: string[] = []
   const idle = idleOf(facts)
@@ -50,7 +50,7 @@ export function flowText(facts: Facts): string {
 const depthBelow = (at: string, place: string): number =>
   at === place ? 0 : at.slice(place === '' ? 0 : place.length + 1).split('.').length / 2
 
-/** A name that may be anything, on one line. */
+/** Quotes a name, which may contain anything, on one line. */
 const name = (text: string): string => `'${oneLine(text)}'`
 const key = (text: string): string => oneLine(text)
 
@@ -71,7 +71,7 @@ const heads: Visitor<string> = {
 /** Returns the heading of a member: its kind and settings, or the name of an agent. */
 export const headOf = (member: Member): string => visit(heads, member)
 
-/** The keys that a member reads and writes; nobody can say from whom where nothing leads to it. */
+/** Returns the keys that an unreachable member reads and writes, without the writers, which are unknown there. */
 function keysOf({ sitesAt, writes }: Recorder, place: string): string[] {
   const reads = (sitesAt.get(place) ?? []).map(({ reference }) => key(reference))
   return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]
@@ -83,7 +83,7 @@ const keyLine = (what: string, keys: readonly string[], between: string): string
 const writesAt = (writes: Recorder['writes'], place: string): string[] =>
   [...writes.values()].filter(write => write.place === place).map(write => key(write.key))
 
-/** The keys that a member reads, and from whom; those that it writes. */
+/** Returns the keys that a member reads, each with its writers, and the keys that it writes. */
 function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
   const reads = (recorder.sitesAt.get(place) ?? []).map(({ reference, writes, there, missing }) => {
     const from = writersOf(writes).map(oneLine)
@@ -105,7 +105,7 @@ const modes: Readonly<Record<string, string>> = {
   'exclude-agents': 'nothing that other agents say',
 }
 
-/** Describes an agent's history, and names the agents whose words of this turn are in it or missing. */
+/** Describes an agent's history, and names the agents whose messages of this turn it includes or lacks. */
 function sightOf(facts: Facts, standing: Standing): string {
   const names = [...facts.named.keys()].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),

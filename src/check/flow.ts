@@ -6,15 +6,15 @@ import { flowText } from './flow-text.ts'
 
 /** Data flow of a program, for people. */
 export interface Flow {
-  /** For a terminal: members as a tree, each agent with what it reads, writes and sees. */
+  /** Tree of the members for a terminal, each agent with the keys it reads and writes and the history it sees. */
   readonly text: string
-  /** A diagram in Mermaid: members in their order, and an arrow for each key from its writer to its reader. */
+  /** Mermaid diagram: members in order, and an arrow for each key from its writer to its reader. */
   readonly mermaid: string
 }
 
 /**
- * Shows a program: its members, the keys that each reads and writes, and whose words each agent sees. The same program
- * gives the same text.
+ * Shows a program: its members, the keys that each reads and writes, and the agents whose messages each agent sees. The
+ * output is deterministic.
  *
  * @example
  * import { agent, flow, pipeline } from 'ctxc'

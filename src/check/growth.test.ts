@@ -4,7 +4,7 @@ import { World } from './world.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** How often a state was joined with another, and a key of one looked up, in a check of a pipeline. */
+/** Counts how often a check of a pipeline joins states, and how often it looks up a key of one. */
 function workOf(agents: number) {
   const joined = vi.spyOn(World.prototype, 'or')
   const looked = vi.spyOn(World.prototype, 'get')
@@ -21,7 +21,7 @@ function workOf(agents: number) {
 
 test('an agent more costs the same, however many a pipeline has (A15)', () => {
   const [few, many] = [workOf(50), workOf(400)]
-  // The states before, in and behind agents are only joined where a group asks for them.
+  // The states before, during and after agents are only joined if a group asks for them.
   expect([few.joined, many.joined]).toEqual([0, 0])
   expect(many.looked / few.looked).toBeLessThan(8.5)
 })

@@ -4,10 +4,10 @@ import { Interpreter } from './interpret.ts'
 import { Recorder } from './recorder.ts'
 import { World } from './world.ts'
 
-/** Records what the members that nothing leads to read and write, as if each ran alone. */
+/** Records the reads and writes of unreachable members, as if each ran alone. */
 export function idleOf(facts: Facts): Recorder {
   const first = runIdle(facts, new World())
-  // A step that moves a value writes only where there is one: every key that is looked at may have one.
+  // A step that moves a value writes only if there is one, so the second run treats every key that was read as set.
   const keys = new Set([...first.sites.values()].map(({ key }) => key))
   return runIdle(
     facts,

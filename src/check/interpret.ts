@@ -26,7 +26,7 @@ import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
 import { each, having, join, type Worlds } from './worlds.ts'
 
-/** Goes through a program once for all the ways that it may take: each method returns the outcome of a member. */
+/** Interpreter that takes a program through all its paths at once. Each method returns the outcome of one member. */
 export class Interpreter implements Visitor<Outcome, [place: string, before: Worlds]> {
   private readonly recorder: Recorder
   private readonly agents: AgentFlow
@@ -39,7 +39,7 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
   }
 
   run(member: Member, place: string, before: Worlds): Outcome {
-    // Nothing leads to it.
+    // No path leads to the member.
     if (before.length === 0) return nothing(before)
     this.recorder.reached.add(place)
     const go = (worlds: Worlds): Outcome =>
@@ -105,7 +105,7 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
           world,
         )
     if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.lookAtAll(world)
-    // Without the key, no way that asks for a value of it is taken.
+    // Without the key, no branch that asks for a value of it is taken.
     const there = having(before, key)
     const left = before.filter(world => !isExhausted(world.get(key), ways))
     const outcomes = inside(route, place).map(({ member, at, way }) =>
@@ -125,7 +125,7 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
     return { ...anyOf(outcomes), failed: () => failed }
   }
 
-  /** Every round is a branch of its own, with its item; there may be none. */
+  /** Treats every round as a separate branch, with its item; there may be no round. */
   mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
     const { recorder } = this
     const about = {
@@ -145,7 +145,7 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
         runEach(world, inner => {
           const begin = [inner.with(item, written(given))]
           const outcome = recorder.apart(item, () => this.run(member, within(place, 'member'), begin))
-          // The item is there in its round only.
+          // The item exists only within its round.
           const back = (worlds: Worlds): Worlds => each(worlds, end => end.back(item, inner))
           return {
             after: back(outcome.after),

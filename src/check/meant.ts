@@ -1,7 +1,9 @@
 import { nearest } from '../text/nearest.ts'
 import type { Write } from './write.ts'
 
-/** The key that a mistyped one is meant for: one that something writes, a slip of a sign or two away. */
+/**
+ * Returns the key that a misspelt key was probably meant to be: a written key that differs by one or two characters.
+ */
 export function meantFor(key: string, writes: Iterable<Write>): string | null {
   const names = new Set([...writes].map(write => write.key))
   if (names.has(key) || key.length < 4) return null
@@ -9,7 +11,7 @@ export function meantFor(key: string, writes: Iterable<Write>): string | null {
   return near !== null && Math.abs(near.length - key.length) <= 2 && slips(key, near) ? near : null
 }
 
-/** Whether two words begin or end alike for most of their length. */
+/** Whether two words differ by at most two characters between a common beginning and a common end. */
 function slips(left: string, right: string): boolean {
   let begin = 0
   while (begin < left.length && left[begin] === right[begin]) begin++

@@ -7,11 +7,11 @@ import { asOne, type Worlds } from './worlds.ts'
 /** Most states for which groups are analysed one by one; the later states of a group are merged into one. */
 const mostStates = 2000
 
-/** Outcomes of one group. */
+/** Cached outcomes of one group. */
 interface Known {
-  /** By what the state was before. */
+  /** Outcomes by the state before the group. */
   readonly outcomes: Map<string, { readonly result: Outcome; readonly effects: Effects }>
-  /** All states since there were too many. */
+  /** Merged states, once the limit is reached. */
   wide: Worlds
 }
 
@@ -30,7 +30,7 @@ export class Memo {
     this.recorder = recorder
   }
 
-  /** The outcome of a group, that is gone through where it was not come to in this state. */
+  /** Returns the outcome of a group, which is analysed only once for each state before it. */
   run(place: string, before: Worlds, go: (worlds: Worlds) => Outcome): Outcome {
     const group = this.groups.get(place) ?? { outcomes: new Map(), wide: [] }
     this.groups.set(place, group)
@@ -50,7 +50,7 @@ export class Memo {
     return known.result
   }
 
-  /** All that is known in some ways, as a text. */
+  /** Returns a text that identifies the content of some worlds. */
   private idOf(worlds: Worlds): string {
     return worlds
       .map(world => this.idOfWorld(world))

@@ -12,10 +12,10 @@ export interface CheckOptions {
 /** Levels that a finding can be given. */
 export const levels = ['error', 'warn', 'info', 'off'] as const
 
-/** Whether check finds anything of a code: what a provider would refuse is not its to level. */
+/** Whether `check` reports a code. The levels of a provider's rules cannot be changed. */
 export const isChecked = (code: string): boolean => code.startsWith('CX10')
 
-/** Rejects what is no option. */
+/** Rejects invalid options. */
 export function assertCheckOptions(options: CheckOptions): void {
   if (!isObject(options)) throw new TypeError('the options of check must be an object')
   for (const key of Object.keys(options))
@@ -31,9 +31,9 @@ export function assertCheckOptions(options: CheckOptions): void {
   }
 }
 
-/** True of programs in which nothing is wrong: told to those who ask for it. */
+/** Codes of facts that are no faults, reported only if the options set a level. */
 const silent: ReadonlySet<Code> = new Set(['CX1020', 'CX1022'])
 
-/** The level of a finding. */
+/** Returns the level of a finding. */
 export const levelOf = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>
   options.levels?.[code] ?? (silent.has(code) ? 'off' : level)

@@ -4,9 +4,11 @@ import { joinAll, type Worlds } from './worlds.ts'
 export interface Outcome {
   /** Worlds when the member is done. */
   readonly after: Worlds
-  /** Worlds in which it may have failed, none if it cannot fail. Computed on demand by groups, like `during`. */
+  /**
+   * Worlds in which the member may have failed, none if it cannot fail. Computed on demand by groups, like `during`.
+   */
   readonly failed: () => Worlds
-  /** At any point from its beginning to its end; only branches ask for it. */
+  /** Worlds at any point from its start to its end. Only branches use them. */
   readonly during: () => Worlds
 }
 
@@ -22,7 +24,7 @@ export const onTheWay = (outcomes: readonly Outcome[]): Pick<Outcome, 'failed' |
   during: once(() => joinAll(outcomes.map(({ during }) => during()))),
 })
 
-/** Nothing happens. */
+/** Returns the outcome of a member that does nothing. */
 export const nothing = (worlds: Worlds): Outcome => ({
   after: worlds,
   failed: () => [],

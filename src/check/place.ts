@@ -1,7 +1,7 @@
-/** The path of what a member holds: `members.0`, `members.0.ways.1.member`. */
+/** Returns the path of an inner member: `members.0`, `members.0.ways.1.member`. */
 export const within = (place: string, ...steps: readonly (string | number)[]): string =>
   [...(place === '' ? [] : [place]), ...steps].join('.')
 
-/** Whether a path is that of a member, or of something that it holds. */
+/** Whether a path is that of a member or of one of its inner members. */
 export const isInside = (path: string, place: string): boolean =>
   path === place || path.startsWith(place === '' ? '' : `${place}.`)

@@ -8,13 +8,13 @@ import type { Gap, Write } from './write.ts'
 export interface Effects {
   readonly written: Map<string, Write>
   readonly removed: Map<string, Gap>
-  /** By id of a site. */
+  /** Results of sites, by the id of the site. */
   readonly looks: Map<string, { there: boolean; missing: boolean }>
 }
 
 const noEffects = (): Effects => ({ written: new Map(), removed: new Map(), looks: new Map() })
 
-/** A round of a loop that is gone through. */
+/** Round of a loop that is being analysed. */
 interface Round {
   readonly place: string
   round: number
@@ -23,23 +23,25 @@ interface Round {
 /** Recorder of the findings while a program is walked. */
 export class Recorder {
   readonly sites = new Map<string, Seen>()
-  /** The same by the path of the member. */
+  /** Sites by the path of the member. */
   readonly sitesAt = new Map<string, Seen[]>()
   readonly writes = new Map<string, Write>()
-  /** Paths of the members that something leads to. */
+  /** Paths of the members that can be reached. */
   readonly reached = new Set<string>()
-  /** By path of an agent: the agents that may have spoken before it. */
+  /** Agents that may have spoken before an agent, by its path. */
   readonly before = new Map<string, PersistentSet>()
-  /** By path of a parallel and key: what its branches do to one key. */
+  /** Effects of branches on one key, by the path of the parallel and the key. */
   readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
   readonly rounds: Round[] = []
-  /** Writes that nothing looked at, and those that nothing followed: to go through all that is written costs the more. */
+  /**
+   * Writes that nothing read yet, and writes after which nothing ran yet. Searching all writes instead would be slow.
+   */
   private readonly unread = new Set<Write>()
   private readonly last = new Set<Write>()
   private effects = noEffects()
   private readonly gaps = new Map<string, Gap>()
 
-  /** The one object for a write. */
+  /** Returns the one object for a write. */
   write(given: Omit<Write, 'from' | 'read' | 'followed'>, from: Iterable<Write> = []): Write {
     const id = `${given.place}\n${given.key}`
     let write = this.writes.get(id)
@@ -53,7 +55,7 @@ export class Recorder {
     return write
   }
 
-  /** The one object for a reason why a key is gone. */
+  /** Returns the one object for a reason why a key is gone. */
   gap(gap: Gap): Gap {
     const id = `${gap.place}\n${gap.by}\n${gap.to}`
     const known = this.gaps.get(id)
@@ -61,7 +63,7 @@ export class Recorder {
     return known ?? gap
   }
 
-  /** Something looks at a key. */
+  /** Records that a site reads a key. */
   look(site: Site, world: World): void {
     const id = `${site.place}\n${site.need}\n${site.reference}`
     let seen = this.sites.get(id)
@@ -70,7 +72,7 @@ export class Recorder {
       this.sites.set(id, seen)
       this.sitesAt.set(site.place, [...(this.sitesAt.get(site.place) ?? []), seen])
     }
-    // A key that is written with dots wins over a path.
+    // A key that contains dots takes precedence over a path.
     const whole = world.get(site.reference)
     const cell = site.path.length > 0 && whole.presence === 'there' ? whole : world.get(site.key)
     for (const write of cell.writes) {
@@ -85,7 +87,7 @@ export class Recorder {
     this.didLook(id, seen, { there, missing })
   }
 
-  /** A function looks at whatever it likes. */
+  /** Records that a function, which may read any key, has the state. */
   lookAtAll(world: World): void {
     for (const write of this.unread) {
       if (!write.read && isIn(world, write)) write.read = true
@@ -93,7 +95,7 @@ export class Recorder {
     }
   }
 
-  /** An agent's turn comes. */
+  /** Records that an agent is about to run. */
   begin(place: string, name: string, world: World): void {
     this.before.set(place, this.before.get(place)?.with(world.spoken) ?? world.spoken)
     for (const write of this.last) {
@@ -102,12 +104,12 @@ export class Recorder {
     }
   }
 
-  /** A value takes the place of another, or goes. */
+  /** Records that the value of a key is replaced or removed. */
   replace(world: World, key: string, place: string): void {
     for (const write of world.get(key).writes) write.followed ||= write.place !== place
   }
 
-  /** Runs something apart, and says what it did: it is done to what is around it by `replay`. */
+  /** Runs a function and captures its effects; `replay` then applies them to the surrounding effects. */
   capture<Result>(run: () => Result): { readonly result: Result; readonly effects: Effects } {
     const outer = this.effects
     const effects = noEffects()
@@ -127,7 +129,7 @@ export class Recorder {
     }
   }
 
-  /** Runs what has a key to itself: what becomes of that key in there is nothing to branches outside. */
+  /** Runs a function that has a private key: its effects on that key do not count for branches outside. */
   apart<Result>(key: string, run: () => Result): Result {
     const { result, effects } = this.capture(run)
     this.replay(effects, name => name === key)
@@ -159,9 +161,11 @@ export class Recorder {
   }
 }
 
-/** Whether a value that is in the state may come from a write. */
+/** Whether a value in the state may come from a write. */
 const isIn = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
 
-/** Whether an agent runs for the sake of a write: its answer is what is written, or what a mapOver collects. */
+/**
+ * Whether an agent belongs to a write: the write keeps its answer, or is a mapOver's list and the agent runs inside it.
+ */
 const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
   by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)

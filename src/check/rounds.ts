@@ -2,18 +2,18 @@ import { type Outcome, onTheWay } from './outcome.ts'
 import type { Recorder } from './recorder.ts'
 import { coversAll, join, type Worlds } from './worlds.ts'
 
-/** A loop, as far as its rounds go. */
+/** Loop, reduced to the facts about its rounds. */
 interface Rounds {
   readonly place: string
   readonly max: number
-  /** Whether it may be done before the last round. */
+  /** Whether the loop may end before its last round. */
   readonly mayEnd: boolean
 }
 
-/** Loops whose rounds never come to the same are left after some: what they come to is all that was seen. */
+/** Most rounds that are analysed. If they still differ then, all the worlds seen are the outcome. */
 const mostRounds = 24
 
-/** Goes round until another round shows nothing new. At least once. */
+/** Runs rounds, at least one, until another round adds nothing new. */
 export function runRounds(
   recorder: Recorder,
   { place, max, mayEnd }: Rounds,

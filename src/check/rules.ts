@@ -18,7 +18,7 @@ import { doubledNames, globalsBelowRoots, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
 import { unreached } from './rules/unreached.ts'
 
-/** Every rule, in the order in which its findings are told. */
+/** All rules, in the order in which their findings are reported. */
 export const rules: readonly Rule[] = [
   missingKeys,
   toldTwiceRule,

@@ -5,27 +5,27 @@ import type { Level } from '../diag/level.ts'
 /** Name of a level in SARIF. */
 export type SARIFLevel = 'error' | 'warning' | 'note'
 
-/** A log of findings as tools read it: SARIF 2.1.0. */
+/** Log of findings in SARIF 2.1.0, for other tools. */
 export interface SARIFLog {
   readonly $schema: string
   readonly version: '2.1.0'
   readonly runs: readonly SARIFRun[]
 }
 
-/** One run of `check`. */
+/** Run of `check`. */
 export interface SARIFRun {
   readonly tool: { readonly driver: { readonly name: string; readonly rules: readonly SARIFRule[] } }
   readonly results: readonly SARIFResult[]
 }
 
-/** A code that was found. */
+/** Diagnostic code that was reported. */
 export interface SARIFRule {
   readonly id: string
   readonly shortDescription: { readonly text: string }
   readonly defaultConfiguration: { readonly level: SARIFLevel }
 }
 
-/** One finding. */
+/** Finding in SARIF. */
 export interface SARIFResult {
   readonly ruleId: string
   readonly ruleIndex: number
@@ -42,13 +42,13 @@ export interface SARIFResult {
 
 /** Origin of the findings. */
 export interface SARIFOptions {
-  /** The file that holds the program, as a URI: a path from the root of the project. */
+  /** File of the program, as a URI: a path from the root of the project. */
   readonly file?: string
-  /** The name that the file exports the program under; it stands before each place. */
+  /** Export name of the program in the file; it precedes each place. */
   readonly program?: string
 }
 
-/** The findings of one program. */
+/** Findings of one program. */
 interface Findings {
   readonly diagnostics: readonly Diagnostic[]
   readonly file: string | undefined
@@ -58,8 +58,8 @@ interface Findings {
 const levels: Readonly<Record<Level, SARIFLevel>> = { error: 'error', warn: 'warning', info: 'note' }
 
 /**
- * Findings as SARIF 2.1.0, which code hosts and editors read. A place is a path into the program, not a line of a file:
- * the declarations are data by then.
+ * Converts findings to SARIF 2.1.0, which code hosts and editors read. A place is a path into the program, not a line
+ * of a file, because declarations are plain data when they are checked.
  *
  * @example
  * import { agent, check, toSARIF } from 'ctxc'
@@ -72,7 +72,7 @@ export function toSARIF(diagnostics: readonly Diagnostic[], { file, program }: S
   return sarifOf([{ diagnostics, file, program }])
 }
 
-/** The findings of several programs as one run. */
+/** Converts the findings of several programs to one run. */
 export function sarifOf(programs: readonly Findings[]): SARIFLog {
   const codes = [
     ...new Set(programs.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))),
@@ -94,7 +94,7 @@ export function sarifOf(programs: readonly Findings[]): SARIFLog {
 
 function resultOf(diagnostic: Diagnostic, ruleIndex: number, { file, program }: Findings): SARIFResult {
   const { code, level, message, at, notes, help } = diagnostic
-  // Code hosts show only what has a line: the first stands for the file.
+  // Code hosts show only results with a line, so line 1 represents the file.
   const physicalLocation =
     file === undefined
       ? {}

@@ -2,7 +2,7 @@ import { mayShow, selectsAll } from '../context/policy/may-show.ts'
 import { isRelated } from '../session/view/branch.ts'
 import type { Facts, Standing } from './facts.ts'
 
-/** Whether an agent runs after another, and neither on a branch that the other one does not see. */
+/** Whether an agent runs after another, and not on a branch hidden from it. */
 export const comesAfter = (facts: Facts, later: Standing, name: string): boolean =>
   facts.recorder.before.get(later.place)?.has(name) === true &&
   (facts.named.get(name) ?? []).some(({ branch }) => isRelated(branch, later.branch))
@@ -11,7 +11,7 @@ export const comesAfter = (facts: Facts, later: Standing, name: string): boolean
 export const isRouted = ({ graph }: Facts, name: string, { agent }: Standing): boolean =>
   graph.routes.get(agent.name)?.has(name) === true
 
-/** Whether an agent is shown what another one said before it, in the same turn. */
+/** Whether an agent sees the words that another said before it in the same turn. */
 export function sees(facts: Facts, standing: Standing, name: string): boolean {
   const { context, includeContents: contents = 'topology' } = standing.agent
   if (!comesAfter(facts, standing, name)) return false

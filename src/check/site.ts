@@ -1,41 +1,41 @@
 import type { Gap, Write } from './write.ts'
 
-/** Why a key is looked at. */
+/** Kinds of reads of a key. */
 export type Need =
-  /** A slot of an instruction: the braces are sent where it is missing. */
+  /** Slot of an instruction; if the key is missing, the braces are sent. */
   | 'slot'
-  /** A slot that says what stands there then. */
+  /** Slot with a text for a missing key. */
   | 'optional-slot'
-  /** A source of an agent's context tells its value. */
+  /** Source of an agent's context that shows the value. */
   | 'source'
-  /** One that does without it. */
+  /** Source that works without the key. */
   | 'optional-source'
-  /** A source looks for what has to do with its value. */
+  /** Source that searches for text related to the value. */
   | 'query'
-  /** A piece of a context counts only where it is there. */
+  /** Condition of a piece of context, which applies only if the key is set. */
   | 'condition'
-  /** A tool of an agent looks at it, if the model calls the tool. */
+  /** Read by an agent's tool, if the model calls it. */
   | 'tool'
-  /** A step fails without it. */
+  /** Read by a step that fails without the key. */
   | 'must'
-  /** A step passes it over where it is missing. */
+  /** Read by a step that skips a missing key. */
   | 'may'
-  /** A route goes by it. */
+  /** Read by a route to choose a branch. */
   | 'route'
-  /** A list is gone through. */
+  /** Read by a mapOver, as its list. */
   | 'list'
 
-/** A place that looks at a key, and what was found about it. */
+/** Place that reads a key. */
 export interface Site {
   readonly need: Need
-  /** The path of the member. */
+  /** Path of the member. */
   readonly place: string
-  /** The agent, the step: as messages name it. */
+  /** Reader as messages name it: the agent, the step. */
   readonly reader: string
   readonly key: string
-  /** As it is written: `plan.days`. */
+  /** Key and path as declared: `plan.days`. */
   readonly reference: string
-  /** The way on into the value. */
+  /** Path into the value. */
   readonly path: readonly string[]
   /** Field of the declaration that reads the key: `instruction`. */
   readonly field: string
@@ -47,6 +47,6 @@ export interface Seen extends Site {
   missing: boolean
   readonly writes: Set<Write>
   readonly gaps: Set<Gap>
-  /** Loops around it, by path: whether it was there in a first round, and missing in a later one. */
+  /** Loops around it, by path: whether the key was set in a first round, and missing in a later one. */
   readonly loops: Map<string, { thereFirst: boolean; missingLater: boolean }>
 }

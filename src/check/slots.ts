@@ -1,10 +1,10 @@
 import type { Facts, Standing } from './facts.ts'
 import type { Need, Seen } from './site.ts'
 
-/** The slots of an agent's instructions, and what was found about them. */
+/** Returns the slots of an agent's instructions, with their findings. */
 export const slotsAt = (facts: Facts, standing: Standing): readonly Seen[] => sitesAt(facts, standing, slots)
 
-/** Wherever an agent is told values of the state: in its instructions, and beside its history. */
+/** Returns every site that gives an agent a value of the state: in its instructions and in its context blocks. */
 export const toldAt = (facts: Facts, standing: Standing): readonly Seen[] => sitesAt(facts, standing, told)
 
 const slots: readonly Need[] = ['slot', 'optional-slot']

@@ -9,14 +9,14 @@ import type { Making, Write } from './write.ts'
 
 /** Outcome of a step in one world. */
 export interface Stepped {
-  /** The world after it; null where it always fails. */
+  /** World after the step; null if it always fails. */
   readonly after: World | null
   readonly mayFail: boolean
 }
 
 type Of<Kind extends KeyFlow['kind']> = Extract<KeyFlow, { kind: Kind }>
 
-/** Does what a step does to keys, as its flow says. */
+/** Analysis of a step, which applies the step's declared effects to keys. */
 export class StepFlow {
   private readonly recorder: Recorder
   private readonly place: string
@@ -38,7 +38,7 @@ export class StepFlow {
     return { after: this.settle(before, world), mayFail }
   }
 
-  /** A step is one change: what it wrote and removed again was never there. */
+  /** Treats the step as one change: a key that it wrote and removed again never existed. */
   private settle(before: World, after: World): World {
     const { recorder } = this
     let world = after
@@ -54,7 +54,7 @@ export class StepFlow {
     return world
   }
 
-  /** It stops at a key that is not there; it would at the others that are asked for with it. */
+  /** Stops at a missing key, and records the other keys that the step requires with it. */
   private stopped(rest: readonly KeyFlow[], world: World): Stepped {
     for (const entry of rest) {
       if (entry.kind !== 'read' || entry.need !== 'must') break
@@ -63,7 +63,7 @@ export class StepFlow {
     return { after: null, mayFail: true }
   }
 
-  /** Whether the step may stop here: at a key that is not there, or in a function of the user's. */
+  /** Whether the step may stop at this entry: at a missing key, or in a function of the user. */
   private fails(entry: KeyFlow, world: World): boolean {
     if (entry.kind === 'read') return entry.need === 'must' && world.get(entry.key).presence !== 'there'
     if (entry.kind === 'read-any') return entry.by !== 'log'
@@ -137,7 +137,7 @@ export class StepFlow {
     return world.with(key, old.presence === 'there' ? cell : { ...cell, gaps: union(cell.gaps, old.gaps) })
   }
 
-  /** All old names go before any new one comes. */
+  /** Renames keys: removes all old names before it adds a new one. */
   private rename({ by, pairs }: Of<'rename'>, before: World): World {
     const there = pairs.filter(({ from }) => before.get(from).presence !== 'absent')
     for (const { from } of pairs) this.look(by, from, 'may', before)

@@ -1,6 +1,6 @@
 import { type Agent, agent, type CheckOptions, check, type Member, type Way } from 'ctxc'
 
-// Nodes and not builders: what these programs do wrong their types would refuse.
+// Plain nodes instead of builders, because the builders' types refuse these faulty programs.
 export const pipeline = (...members: Member[]): Member => ({ kind: 'pipeline', members })
 export const parallel = (...members: Member[]): Member => ({ kind: 'parallel', members })
 export const loop = (max: number, ...members: Member[]): Member => ({
@@ -32,7 +32,7 @@ export const reads = (name: string, instruction: string, more: Partial<Agent> = 
 export const writes = (name: string, outputKey: string, more: Partial<Agent> = {}) =>
   agent({ name, outputKey, ...more })
 
-/** `CX1001 intent`: what is found, with the key it is about. */
+/** Returns each finding as its code and key: `CX1001 intent`. */
 export const found = (program: Member, options?: CheckOptions): string[] =>
   check(program, options).diagnostics.map(({ code, data }) => [code, data.key ?? data.agent].join(' ').trim())
 

@@ -5,13 +5,13 @@ import { holds } from './sets.ts'
 
 const none = PersistentSet.of()
 
-/** One way in which the state may be at one point of a program. Never changed. */
+/** Possible state at one point of a program. Immutable. */
 export class World {
-  /** Keys of which something is known. */
+  /** Keys with known facts. */
   readonly cells: PersistentMap<Cell>
   /** Names of the agents that may have spoken so far. */
   readonly spoken: PersistentSet
-  /** Keys that were changed since the branch began that this is on. */
+  /** Keys that changed since the current branch began. */
   readonly changed: PersistentSet
   private known: string | null = null
 
@@ -33,18 +33,18 @@ export class World {
     return new World(this.cells.set(key, cell), this.spoken, this.changed.with([key]))
   }
 
-  /** With a key as it was: what became of it meanwhile was nothing. */
+  /** Returns this world with a key reset to an earlier world, as if nothing had changed it since. */
   back(key: string, before: World): World {
     const changed = before.changed.has(key) ? this.changed : this.changed.without([key])
     return new World(this.cells.set(key, before.get(key)), this.spoken, changed)
   }
 
-  /** The same, where a branch begins. */
+  /** Returns this world as the start of a branch. */
   begin(): World {
     return new World(this.cells, this.spoken)
   }
 
-  /** The same, where a branch ends that began at a world. */
+  /** Returns this world as the end of a branch, with the keys that changed before the branch began. */
   end(before: World): World {
     return new World(this.cells, this.spoken, before.changed.with(this.changed))
   }
@@ -71,7 +71,7 @@ export class World {
     return new World(cells, this.spoken.with(other.spoken), this.changed.with(other.changed))
   }
 
-  /** Whether it says all that the other says. */
+  /** Whether this world includes everything that another allows. */
   covers(other: World): boolean {
     const keys = new Set([...this.cells.keys(), ...other.cells.keys()])
     return holds(this.spoken, other.spoken) && [...keys].every(key => covers(this.get(key), other.get(key)))

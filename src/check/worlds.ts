@@ -2,16 +2,16 @@ import { type Cell, either, surely, written } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
-/** The ways in which the state may be, no two with the same keys; none where a point is never come to. */
+/** Possible states, no two with the same keys; empty if a point is never reached. */
 export type Worlds = readonly World[]
 
-/** More ways are made one, in which keys are there or not. */
+/** Limit on worlds. More are merged into one, in which a key may be set or not. */
 const mostWorlds = 64
 
-/** All these ways, those that have the same keys as one. */
+/** Joins lists of worlds, and merges the worlds that have the same keys. */
 export const join = (...all: readonly Worlds[]): Worlds => joinAll(all)
 
-/** `join` of a list, which may be longer than a call can spread. */
+/** Joins a list of lists, which may be longer than a call can spread. */
 export function joinAll(all: readonly Worlds[]): Worlds {
   const given = all.flat()
   if (given.length < 2) return given
@@ -24,7 +24,7 @@ export function joinAll(all: readonly Worlds[]): Worlds {
   return worlds.length > mostWorlds ? asOne(worlds) : worlds
 }
 
-/** All that is known where it may be any of these ways. */
+/** Merges all worlds into one. */
 export const asOne = (worlds: Worlds): Worlds =>
   worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.or(right))]
 
@@ -52,12 +52,12 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   )
 }
 
-/** The ways in which a key is there. */
+/** Returns the worlds in which a key is set. */
 export const having = (worlds: Worlds, key: string): Worlds =>
   worlds
     .filter(world => world.get(key).presence !== 'absent')
     .map(world => (world.get(key).presence === 'there' ? world : world.with(key, surely(world.get(key)))))
 
-/** Whether ways say all that others say. */
+/** Whether worlds include everything that others allow. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>
   others.every(other => worlds.some(world => world.covers(other)))

@@ -4,48 +4,48 @@ import type { JsonObject } from '../ir/json.ts'
 export type Writer =
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
-  /** As in `S`: `capture`, `rename`. */
+  /** Step, named as in `S`: `capture`, `rename`. */
   | { readonly kind: 'step'; readonly name: string }
-  /** A `mapOver` gives each round its item. */
+  /** Item that a `mapOver` gives to each round. */
   | { readonly kind: 'item'; readonly name: string }
-  /** A `mapOver` keeps the answers of these agents as a list. */
+  /** List of the answers of these agents, which a `mapOver` keeps. */
   | { readonly kind: 'mapOver'; readonly name: string; readonly agents: readonly string[] }
-  /** It is there before the program runs. */
+  /** Session: the key is set before the program runs. */
   | { readonly kind: 'session'; readonly name: string }
 
 /** Kind of source from which a step makes a value. */
 export type Making = 'moved' | 'joined' | 'made' | 'constant' | 'user'
 
-/** One place of a program that writes a key, and what was found about it; one object for each place and key. */
+/** Place that writes a key, with its findings. There is one object for each place and key. */
 export interface Write {
   readonly key: string
   readonly by: Writer
-  /** The path of the member. */
+  /** Path of the member. */
   readonly place: string
   readonly making: Making
   /** Schema of the answer, if an agent writes the key. */
   readonly schema?: JsonObject | undefined
-  /** Writes whose values went into this one. */
+  /** Writes whose values are part of this one. */
   readonly from: Set<Write>
-  /** Something looks at the value. */
+  /** Whether anything reads the value. */
   read: boolean
-  /** The program goes on after it: another agent runs, or the value is gone. */
+  /** Whether the program continues after it: another agent runs, or the value is gone. */
   followed: boolean
 }
 
-/** Why a key is not there. */
+/** Reason why a key is missing. */
 export interface Gap {
-  /** As in `S`: `drop`, `pick`, `rename`; null where nothing wrote the key. */
+  /** Step named as in `S`: `drop`, `pick`, `rename`; null if nothing wrote the key. */
   readonly by: string | null
   readonly place: string
-  /** The name that a rename gave the value. */
+  /** New name of the value, if the step renamed it. */
   readonly to: string | null
 }
 
-/** Nothing wrote the key. */
+/** Gap of a key that nothing wrote. */
 export const unwritten: Gap = { by: null, place: '', to: null }
 
-/** The writes of agents that a value came from unchanged; null where something else made it. */
+/** Returns the agents' writes that a value comes from unchanged; null if anything else made it. */
 export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
   const all = new Set<Write>(writes)
   for (const write of all) if (write.making === 'moved') for (const source of write.from) all.add(source)
@@ -53,13 +53,13 @@ export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
   return made.length > 0 && made.every(({ by }) => by.kind === 'agent') ? made : null
 }
 
-/** The agents whose answer a write keeps. */
+/** Returns the agents whose answers a write keeps. */
 export function speakersOf({ by }: Write): readonly string[] {
   if (by.kind === 'agent') return [by.name]
   return by.kind === 'mapOver' ? by.agents : []
 }
 
-/** A write and all whose values are in it. */
+/** Returns writes and all the writes whose values they contain. */
 export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {
   const all = new Set<Write>(writes)
   for (const write of all) for (const source of write.from) all.add(source)

@@ -4,7 +4,7 @@ import { nearest } from '../text/nearest.ts'
 import { UsageError } from './io.ts'
 import { suggestKnown } from './suggest.ts'
 
-/** The options of `ctxc check`, as they were written. */
+/** Options of `ctxc check` as the user wrote them. */
 export interface CheckGiven {
   readonly format?: string
   readonly level?: readonly string[]
@@ -14,7 +14,7 @@ export interface CheckGiven {
 
 const help = 'a level of a code is for example --level CX1009=off'
 
-/** The options of check. */
+/** Reads the options of the check. */
 export function checkOptions({ level: given = [] }: CheckGiven): CheckOptions {
   return { levels: Object.fromEntries(given.map(readLevel)) }
 }
@@ -37,7 +37,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
   throw new UsageError(`unknown level '${written}' of ${code}`, suggestKnown(written, levels))
 }
 
-/** The most warnings with which a check is still fine. */
+/** Reads the number of warnings up to which a check succeeds. */
 export function readMostWarnings({ maxWarnings }: CheckGiven): number {
   if (maxWarnings === undefined) return Number.POSITIVE_INFINITY
   if (/^\d{1,15}$/.test(maxWarnings)) return Number(maxWarnings)

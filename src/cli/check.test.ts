@@ -22,7 +22,7 @@ export const app = { kind: 'pipeline', members: [first, { name: 'second', instru
 test('each program is checked once, and its members are not checked as programs', async () => {
   const { code, out, err } = await runIn({}, 'check', fine, report)
   expect([code, err]).toEqual([1, ''])
-  // A long path of the temporary folder takes the rest of its line to the next.
+  // A long path of the temporary folder moves the rest of its line to the next.
   const told = out
     .replaceAll(/\n +(?=d:)/g, ' ')
     .replaceAll(fine, 'fine.mjs')

@@ -15,10 +15,10 @@ import { paintFor } from './paint.ts'
 import { readAllPrograms } from './programs.ts'
 import { reportError } from './report-error.ts'
 
-/** Result of the check of one program. */
+/** Check result of one program. */
 type Found = Omit<Exported, 'program'> & Checked
 
-/** `ctxc check PATH...`: what will go wrong in the programs that modules export. Returns the exit code. */
+/** Runs `ctxc check PATH...`, which reports mistakes in the programs that modules export. Returns the exit code. */
 export async function checkCommand(files: readonly string[], given: CheckGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json', 'sarif'])
   const options = checkOptions(given)
@@ -56,7 +56,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   return ok && warnings <= most ? exit.fine : exit.errors
 }
 
-/** Programs in which nothing is found, then the findings of the others, each with its file and the export. */
+/** Renders the programs without findings, then the findings of the others, each with its file and export. */
 function render(all: readonly Found[], io: Io): string {
   const paint = paintFor(io.colour.out)
   const fine = all
@@ -72,7 +72,7 @@ function render(all: readonly Found[], io: Io): string {
   return [...(fine.length > 0 ? [fine.join('')] : []), told].join('\n')
 }
 
-/** A path as a URI, from here where the file is below. */
+/** Returns a path as a URI, relative to the current folder for a file below it. */
 function uriOf(file: string): string {
   const steps = relative('.', resolve(file)).split(sep)
   return steps[0] === '..' ? pathToFileURL(resolve(file)).href : steps.map(encodeURIComponent).join('/')

@@ -1,2 +1,2 @@
-// Built apart from the rest of the command line: see tsdown.config.ts.
+// Bundled apart from the rest of the command line: see tsdown.config.ts.
 export { Command, CommanderError } from 'commander'

@@ -74,7 +74,7 @@ function declareFlow(program: Command, run: Runner): void {
     .action((file: string, given: CommandOptions) => run(io => flowCommand(file, given, io)))
 }
 
-/** All that was given for an option that may be given again. */
+/** Collects the values of a repeatable option. */
 const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 const planned = (command: Command): Command =>

@@ -21,12 +21,12 @@ import { readSession } from './session-file.ts'
 /** Result of compiling a file. */
 interface CompiledFile {
   readonly conversation: Program
-  /** Whether the file declares a program, and is no conversation. */
+  /** Whether the file declares a program, not a conversation. */
   readonly declared: boolean
   readonly result: Compiled
 }
 
-/** Compiles what a file holds, a conversation or a program, with the plan that is given. */
+/** Compiles the conversation or program of a file, with the given plan. */
 export async function compileFile(
   file: string,
   given: CommandOptions,
@@ -36,7 +36,7 @@ export async function compileFile(
   assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
   const options = { ...compileOptions(given), plan }
-  // Naming a module is consent to run it, and so to import what it names.
+  // Naming a module is consent to run it, and thus to import the modules that it names.
   if (isModule(file))
     return compileDeclared(await readModule(file, given.export, io), given, importing(file, options, io), io)
   const json = await readJson(file, io)
@@ -57,7 +57,7 @@ export async function compileFile(
   return { conversation, declared: false, result: withOwnOptions(await compile(conversation, options)) }
 }
 
-/** Compiles a program in the session that is given, the one that its module exports, or an empty one. */
+/** Compiles a program in the given session, in the session that its module exports, or in an empty one. */
 async function compileDeclared(
   { exported, session: own }: ModuleDeclarations,
   given: CommandOptions,
@@ -70,7 +70,7 @@ async function compileDeclared(
   return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
 }
 
-/** Options that import the modules which the declarations of a file name; a path is relative to that file. */
+/** Returns options that import the modules named by the declarations of a file; paths are relative to that file. */
 function importing(file: string, options: CompileOptions, io: Io): CompileOptions {
   const allowImport: LoadModule = name =>
     /^\.\.?\//.test(name) ? loadModule(join(dirname(file), name), io) : importModule(name)

@@ -6,12 +6,12 @@ import { asJson } from './json.ts'
 import { type CommandOptions, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 
-/** `ctxc compile FILE`: a summary, or everything as JSON. Returns the exit code. */
+/** Runs `ctxc compile FILE`, which prints a summary or everything as JSON. Returns the exit code. */
 export async function compileCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   const { conversation, declared, result } = await compileFile(file, given, io)
   const { ok, agent, request, tokens, diagnostics, ledger, plan, map } = result
-  // In a conversation there is one.
+  // A conversation has one agent, so only a program names it.
   const whose = declared ? { agent } : {}
   if (format === 'json') io.out(asJson({ ok, ...whose, request, tokens, diagnostics, ledger, plan, map }))
   else {

@@ -8,7 +8,10 @@ import { asJson } from './json.ts'
 import { type CommandOptions, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 
-/** `ctxc diff A B`: where the request for B, compiled with the plan of A, parts from the one for A. Returns the exit code. */
+/**
+ * Runs `ctxc diff A B`, which shows the place at which the request for B, compiled with the plan of A, diverges from
+ * the request for A. Returns the exit code.
+ */
 export async function diffCommand(a: string, b: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   assertOneStandardInput({ '<earlier>': a, '<later>': b })

@@ -13,7 +13,7 @@ import { type CommandOptions, readFormat } from './options.ts'
 import { readPage } from './pages.ts'
 import { paintFor } from './paint.ts'
 
-/** `ctxc explain FILE` or `ctxc explain CODE`. Returns the exit code. */
+/** Runs `ctxc explain FILE` or `ctxc explain CODE`. Returns the exit code. */
 export async function explainCommand(subject: string, given: CommandOptions, io: Io): Promise<number> {
   const paint = paintFor(io.colour.out)
   if (/^cx\d+$/i.test(subject)) {
@@ -34,7 +34,7 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   return result.ok ? exit.fine : exit.errors
 }
 
-/** Rejects options beside the code of a diagnostic: its page is printed as text, and nothing is compiled. */
+/** Rejects other options next to the code of a diagnostic: its page is printed as text, and nothing is compiled. */
 function assertPageAlone(code: string, { format, ...given }: CommandOptions): void {
   const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (readFormat(format === undefined ? {} : { format }, ['pretty', 'json']) === 'json')
@@ -47,10 +47,10 @@ function assertPageAlone(code: string, { format, ...given }: CommandOptions): vo
     )
 }
 
-/** An option as it is written on the command line. */
+/** Returns an option as it is written on the command line, without leading dashes. */
 const optionOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** Rejects a page that would overwrite an input, or a file that is no page of `ctxc explain`, unless `--force` is given. */
+/** Rejects a path that is an input, or, without `--force`, a file that is no page of `ctxc explain`. */
 async function assertMayWrite(path: string, subject: string, given: CommandOptions, io: Io): Promise<void> {
   const inputs = [subject, given.session, given.plan].filter(input => input !== undefined && input !== '-')
   const own = await realPath(path)
@@ -62,7 +62,7 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
   try {
     existing = await io.readFile(path)
   } catch {
-    // Nothing is there, or writing says why it cannot be done.
+    // Nothing exists there, or the write will report the error.
     return
   }
   if (existing.trim() !== '' && !isPage(existing))
@@ -72,7 +72,7 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
     )
 }
 
-/** Resolves a path; links are followed where something is there. */
+/** Resolves a path, following links if it exists. */
 const realPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 async function writePage(path: string, page: string, io: Io): Promise<void> {
@@ -81,6 +81,6 @@ async function writePage(path: string, page: string, io: Io): Promise<void> {
   } catch (error) {
     throw new UsageError(`cannot write '${path}': ${fileReason(error)}`)
   }
-  // Standard output may hold JSON.
+  // Standard output may contain JSON.
   io.err(`wrote ${oneLine(path)}\n`)
 }

@@ -7,31 +7,31 @@ import type { Exports } from './load-module.ts'
 /** A program that a module exports. */
 export interface Exported {
   readonly file: string
-  /** The name that it is exported under; of two, the one that says more than `default`. Empty for a file that is one. */
+  /** Name of the export; a name other than `default` if there are two. Empty for a file that is itself a program. */
   readonly name: string
   readonly program: Member
 }
 
-/** A program in words: its file, and its name if it has one. */
+/** Returns a label for a program: its file, and its name if it has one. */
 export const labelOf = ({ file, name }: Pick<Exported, 'file' | 'name'>, called = file): string =>
   name === '' ? called : `${called} (${name})`
 
-/** The names of all programs that a module exports. */
+/** Returns the names of all programs that a module exports. */
 export const programNames = (exports: Exports): readonly string[] =>
   Object.keys(exports).filter(name => programIn(exports, name) !== null)
 
-/** The program that a module exports under a name; null where that is something else, or nothing. */
+/** Returns the program that a module exports under a name; null for anything else. */
 export function programIn(exports: Exports, name: string): Member | null {
   try {
     const value = Object.hasOwn(exports, name) ? exports[name] : undefined
     return isProgram(value) ? (value as unknown as Member) : null
   } catch {
-    // Exports may be guarded against being looked at, such as settings that are missing.
+    // Exports may throw when they are read, such as a guard for missing settings.
     return null
   }
 }
 
-/** The programs that a module exports, each once; what is only part of another is looked at in its place. */
+/** Returns the programs that a module exports, each once; a program that is part of another is omitted. */
 export function programsOf(exports: Exports, file: string): readonly Exported[] {
   const named = new Map<Member, string>()
   for (const name of programNames(exports)) {
@@ -49,13 +49,13 @@ export function programsOf(exports: Exports, file: string): readonly Exported[] 
     .map(({ program }) => ({ file, name: named.get(program) as string, program }))
 }
 
-/** Names that Node gives to the whole of a module. */
+/** Names that Node gives to a module as a whole. */
 const generic: ReadonlySet<string> = new Set(['default', 'module.exports'])
 
-/** The fields that hold parts of a program; tools are told from agents by where they stand. */
+/** Fields that hold parts of a program. Some parts are tools; their position tells them from agents. */
 const holders = ['members', 'ways', 'other', 'member', 'subAgents', 'tools']
 
-/** Everything that a program holds, itself not; it may not be well formed. */
+/** Returns all parts of a program, except itself; they may be malformed. */
 function partsOf(program: Member): ReadonlySet<object> {
   const parts = new Set<object>([program])
   for (const part of parts)
@@ -65,14 +65,17 @@ function partsOf(program: Member): ReadonlySet<object> {
   return parts
 }
 
-/** Whether a program is among parts: itself, or as builders read plain data, which keeps name and instruction. */
+/**
+ * Whether a program is among parts: the same object, or an agent that a builder made from plain data (equal name and
+ * instruction).
+ */
 const isAmong = (program: Member, parts: ReadonlySet<object>): boolean =>
   parts.has(program) || (isAgent(program) && [...parts].some(part => isSame(part as Partial<Agent>, program)))
 
 const isSame = (left: Partial<Agent>, right: Agent): boolean =>
   left.name === right.name && left.instruction === right.instruction
 
-/** Whether an export is a program: what `agent` or `pipeline` gave, or the same as plain data. */
+/** Whether an export is a program: the result of a builder, or equivalent plain data. */
 const isProgram = (value: unknown): boolean =>
   isObject(value) &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
@@ -82,13 +85,13 @@ const isProgram = (value: unknown): boolean =>
       typeof value.name === 'string' &&
       (isMarkedAgent(value) || looksDeclared(value))))
 
-/** Fields of which an agent has one beside its name, and fields that only tools have. */
+/** Fields of which an agent has at least one besides its name, and fields that only tools have. */
 const ofAgents = [
   ...['instruction', 'globalInstruction', 'staticInstruction', 'description', 'model', 'generateConfig'],
   ...['subAgents', 'tools', 'outputKey', 'outputSchema', 'includeContents', 'context', 'expects'],
 ]
 const ofTools = ['parameters', 'inputSchema', 'execute']
 
-/** Whether what has a name is declared as an agent, and not as something else: as a tool above all. */
+/** Whether a named object is declared as an agent, not as something else such as a tool. */
 export const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
   ofAgents.some(key => value[key] !== undefined) && ofTools.every(key => value[key] === undefined)

@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { isGlob, matchesPath, patternsOf } from './glob.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** A file to look at. */
+/** A file to read. */
 export interface FoundFile {
   readonly file: string
-  /** Whether its own path was given, and not a folder or a pattern that brings it. */
+  /** Whether the user named the file itself, not a folder or pattern that includes it. */
   readonly named: boolean
 }
 
-/** Finds the files that paths, folders and patterns name, each once; those of a folder by name. */
+/** Finds the files that paths, folders and patterns include, each once; files of a folder are sorted by name. */
 export async function findFiles(paths: readonly string[], io: Io): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>()
   for (const path of paths)
@@ -33,11 +33,11 @@ async function filesOf(path: string, io: Io): Promise<readonly FoundFile[]> {
   )
 }
 
-/** Modules and JSON; tests are made for their own runner. */
+/** Whether a file is a module or JSON; tests need their own runner. */
 const isRelevant = (file: string): boolean =>
   /\.(?:[cm]?[jt]s|json)$/.test(file) && !/\.(?:d|test|spec)\.[cm]?[jt]s$/.test(file)
 
-/** The files that a pattern matches. */
+/** Finds the files that a pattern matches. */
 async function matching(path: string, io: Io): Promise<readonly string[]> {
   const patterns = patternsOf(path)
   if (patterns === null) throw new UsageError(`'${path}' stands for too many patterns`)
@@ -59,7 +59,7 @@ async function matching(path: string, io: Io): Promise<readonly string[]> {
   return [...found].sort()
 }
 
-/** All files in a folder and in those below it. */
+/** Finds all files in a folder and its subfolders. */
 async function below(folder: string, io: Io): Promise<readonly string[]> {
   const files: string[] = []
   const open = [folder]

@@ -5,7 +5,7 @@ import { asJson } from './json.ts'
 import { madeFrom, readModule } from './module.ts'
 import { type CommandOptions, readFormat } from './options.ts'
 
-/** `ctxc flow FILE`: how data goes through the program that a module exports. Returns the exit code. */
+/** Runs `ctxc flow FILE`, which shows the flow of data through an exported program. Returns the exit code. */
 export async function flowCommand(
   file: string,
   given: Pick<CommandOptions, 'format' | 'export'>,

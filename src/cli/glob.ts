@@ -1,10 +1,10 @@
-/** Whether a path is a pattern: `[` is none, since folders of routes are called `[id]`. */
+/** Whether a path is a pattern. `[` does not make one, because folders of routes have names such as `[id]`. */
 export const isGlob = (path: string): boolean => /[*?{]/.test(path)
 
-/** The most patterns that braces may stand for. */
+/** Number of patterns to which braces may expand at most. */
 const mostPatterns = 1000
 
-/** The patterns that one with braces stands for: `{a,b}.ts`. Null where there are too many. */
+/** Expands the braces of a pattern, such as `{a,b}.ts`, to patterns without braces; null if there are too many. */
 export function patternsOf(pattern: string): readonly string[] | null {
   let open: readonly string[] = [pattern]
   for (;;) {
@@ -24,14 +24,17 @@ function expanded(pattern: string): readonly string[] {
   return choices.map(choice => pattern.slice(0, begin) + choice + pattern.slice(end + 1))
 }
 
-/** Whether the steps of a path are as those of a pattern say: `**` stands for any number of them. */
+/** Whether the steps of a path match the steps of a pattern; `**` matches any number of steps. */
 export function matchesPath(steps: readonly string[], pattern: readonly string[]): boolean {
   return matches(steps, pattern, '**', (step, part) => matches([...step], [...part], '*', isSign))
 }
 
 const isSign = (sign: string, part: string): boolean => part === '?' || part === sign
 
-/** Whether a list is as a pattern says in which one item stands for any number: goes back to the last of these only. */
+/**
+ * Whether a list matches a pattern in which the item `any` matches any number of items. It backtracks only to the last
+ * `any`.
+ */
 function matches(
   list: readonly string[],
   pattern: readonly string[],

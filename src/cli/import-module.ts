@@ -1,11 +1,11 @@
 import process from 'node:process'
 
-/** Longest time that a module may take to load, in milliseconds. */
+/** Upper bound on the time to load a module, in milliseconds. */
 const patience = 30_000
 
 /**
- * Imports a module. An error that it throws later, or that rejects with nobody listening, counts as its own while it loads.
- * One that waits too long is given up; one that never returns to the event loop cannot be.
+ * Imports a module. While it loads, uncaught errors and unhandled rejections count as errors of the module. A
+ * module that waits too long is abandoned; a module that never returns to the event loop cannot be.
  */
 export async function importModule(
   url: string,
@@ -19,7 +19,7 @@ export async function importModule(
   const timer = setTimeout(() => {
     fail(new Error(`it still waits for something after ${longest / 1000} s`))
   }, longest)
-  // If nothing else keeps the process alive, the process ends at once and reports that.
+  // If nothing else keeps the process alive, it ends at once, and the exit handler reports it.
   timer.unref()
   try {
     return (await Promise.race([import(url), failed])) as Readonly<Record<string, unknown>>

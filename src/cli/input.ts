@@ -5,7 +5,7 @@ import { type Io, UsageError } from './io.ts'
 /** Returns the name of an input for messages; `-` is standard input. */
 export const inputName = (file: string): string => (file === '-' ? 'standard input' : `'${file}'`)
 
-/** The text of a file, or of standard input. */
+/** Reads the text of a file, or of standard input. */
 export async function readInput(file: string, io: Io): Promise<string> {
   if (file === '-') return io.readInput()
   try {
@@ -15,7 +15,10 @@ export async function readInput(file: string, io: Io): Promise<string> {
   }
 }
 
-/** Rejects a second `-`: standard input can be read once. Each input under what the command's help calls it. */
+/**
+ * Rejects a second `-`, because standard input can be read only once. Keys are the names of inputs in the command's
+ * help.
+ */
 export function assertOneStandardInput(inputs: Readonly<Record<string, string | undefined>>): void {
   const names = Object.keys(inputs).filter(name => inputs[name] === '-')
   if (names.length > 1)

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 
-/** A file or a folder in a folder; links are neither. */
+/** A file or a subfolder of a folder; links are neither. */
 export interface DirectoryEntry {
   readonly name: string
   readonly isFolder: boolean
@@ -18,15 +18,15 @@ export interface Io {
   importModule(url: string): Promise<Readonly<Record<string, unknown>>>
   readInput(): Promise<string>
   writeFile(path: string, text: string): Promise<void>
-  /** Columns of the output. */
+  /** Width of the output in columns. */
   readonly columns: number
   readonly colour: { readonly out: boolean; readonly err: boolean }
 }
 
-/** A mistake of usage, or an input that cannot be read: told, not traced. */
+/** Mistake of usage, or unreadable input: reported without a stack trace. */
 export class UsageError extends Error {
   readonly help: string | null
-  /** Each mistake by itself, where there may be several. */
+  /** Diagnostics of the individual mistakes, if there may be several. */
   readonly diagnostics: readonly Diagnostic[]
 
   constructor(message: string, help: string | null = null, diagnostics: readonly Diagnostic[] = []) {
@@ -36,5 +36,5 @@ export class UsageError extends Error {
   }
 }
 
-/** The exit codes; `parted` only where it was asked for. */
+/** Exit codes; `parted` is used only with `--exit-code`. */
 export const exit = { fine: 0, errors: 1, usage: 2, parted: 3 } as const

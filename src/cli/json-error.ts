@@ -8,7 +8,7 @@ const blank = /[ \t\n\r]*/y
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const escaping = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** The offset behind the string that begins at one, or of the sign that it cannot hold. */
+/** Returns the offset after the string that starts at `start`, or of the first invalid character in it. */
 function stringEnd(text: string, start: number): { readonly at: number; readonly whole: boolean } {
   let at = start + 1
   while (at < text.length) {
@@ -24,7 +24,7 @@ function stringEnd(text: string, start: number): { readonly at: number; readonly
 
 type Bracket = '{' | '['
 
-/** Reads a text as JSON, sign by sign, up to the first that cannot be part of it. */
+/** Reads a text as JSON, character by character, up to the first invalid one. */
 class JsonReader {
   private at = 0
   private readonly open: Bracket[] = []
@@ -35,14 +35,14 @@ class JsonReader {
     this.text = text
   }
 
-  /** The offset of the first sign that cannot be part of JSON; the length for a text that ends too early. */
+  /** Returns the offset of the first character that is not valid JSON; the length if the text ends too early. */
   errorOffset(): number {
     do this.match(blank)
     while (this.step(this.text[this.at], this.open.at(-1)))
     return this.at
   }
 
-  /** Reads what is expected; false where the sign cannot begin it. */
+  /** Reads an expected element; false if the character cannot begin it. */
   private step(sign: string | undefined, inside: Bracket | undefined): boolean {
     switch (this.expect) {
       case 'value':
@@ -80,7 +80,7 @@ class JsonReader {
     return this.skip('next')
   }
 
-  /** Goes on behind one sign. */
+  /** Moves past one character and sets the next expectation. */
   private skip(expect: JsonReader['expect']): boolean {
     this.at++
     this.expect = expect
@@ -103,7 +103,7 @@ class JsonReader {
 
 const closing = (bracket: Bracket | undefined): string => (bracket === '{' ? '}' : ']')
 
-/** The line and column at which a text stops being JSON. */
+/** Returns the line and column at which a text stops being JSON. */
 export function jsonErrorAt(text: string): JsonPlace {
   const before = text.slice(0, new JsonReader(text).errorOffset())
   const line = before.split('\n').length

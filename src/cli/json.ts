@@ -1,5 +1,5 @@
 import { printableJson } from '../text/columns.ts'
 
-/** Data as JSON that a terminal may show: nothing in it steers the terminal, and parsing gives the same back. */
+/** Returns data as JSON that is safe to print: it has no control sequences, and parsing restores the data. */
 export const asJson = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).split('\n').map(printableJson).join('\n')}\n`

@@ -9,22 +9,22 @@ import { type Io, UsageError } from './io.ts'
 /** Exports of a module, by name. */
 export type Exports = Readonly<Record<string, unknown>>
 
-/** Loads a module; one that cannot be loaded, or that throws while it is, is told, not traced. */
+/** Loads a module; a failure to load is reported without a stack trace. */
 export async function loadModule(file: string, io: Io): Promise<Exports> {
   const url = pathToFileURL(resolve(file)).href
   try {
     const found = await io.importModule(url)
-    // A module that was made into CommonJS keeps its exports in the default of what is seen from here.
+    // A module compiled to CommonJS has its exports under `default` here.
     return found.__esModule === true && isObject(found.default) ? found.default : found
   } catch (error) {
     throw refusal(error, file, url)
   }
 }
 
-/** The longest reason that is shown, in columns. */
+/** Columns of a reason that are shown at most. */
 const longest = 600
 
-/** An error says why; anything else is only there. */
+/** Describes a thrown value: the message of an error, or any other value itself. */
 const said = (error: unknown): string =>
   types.isNativeError(error) ? reasonOf(error) : `it throws ${reasonOf(error)}`
 
@@ -41,13 +41,13 @@ function refusal(error: unknown, file: string, url: string): UsageError {
       'Node reads it from 22.18 on; or give the module as JavaScript',
     )
   const place = placeIn(fieldOf(error, 'stack'))
-  // Node keeps the place of a slip in JavaScript for its own report.
+  // Node does not expose the place of a JavaScript syntax error.
   const hidden = fieldOf(error, 'name') === 'SyntaxError' ? `node ${file} shows where` : null
   const help = place === '' ? hidden : `it happens at ${place}`
   return new UsageError(`cannot load '${file}': ${reason}`, help)
 }
 
-/** A field of what was thrown, if it is a text. */
+/** Returns a text field of a thrown value; '' for any other field. */
 function fieldOf(error: unknown, field: string): string {
   try {
     const value = isObject(error) ? error[field] : undefined
@@ -57,10 +57,10 @@ function fieldOf(error: unknown, field: string): string {
   }
 }
 
-/** A line of a stack that names a file, and the first line of one that shows where a text cannot be read. */
+/** Line of a stack that names a file, or the first line of a stack for text that cannot be parsed. */
 const frame = /^(?:|[ \t]+at .*?\(?)(file:\S+?)((?::\d+){1,2})\)?$/gm
 
-/** The first place of a stack that is in neither a package nor this one: where the user can mend it. */
+/** Returns the first place of a stack outside packages and this program: there the user can fix the error. */
 function placeIn(stack: string): string {
   const own = new URL('.', import.meta.url).href
   for (const [, url = '', position] of stack.slice(0, 10_000).matchAll(frame)) {
@@ -70,14 +70,14 @@ function placeIn(stack: string): string {
   return ''
 }
 
-/** A file as it is written from here. */
+/** Returns a file's path relative to the current folder. */
 function shown(url: string): string {
   try {
     const path = fileURLToPath(url)
     const here = relative('.', path)
     return here.split(sep)[0] === '..' ? path : here
   } catch {
-    // A stack may say anything.
+    // A stack may contain anything.
     return url
   }
 }

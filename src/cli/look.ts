@@ -10,7 +10,7 @@ export async function look(path: string): Promise<readonly DirectoryEntry[] | 'f
       .filter(entry => entry.isFile() || entry.isDirectory())
       .map(entry => ({ name: entry.name, isFolder: entry.isDirectory() }))
   } catch {
-    // Whoever reads it says why it cannot be read.
+    // The later read reports why the path is unreadable.
     return null
   }
 }

@@ -7,7 +7,7 @@ import { moduleOf } from './test-module.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** Runs the command line in a process of its own. */
+/** Runs the command line in its own process. */
 function spawn(...argv: readonly string[]): { code: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', main, ...argv], {
     encoding: 'utf8',
@@ -51,7 +51,7 @@ test('all output is written before the process ends', () => {
   `)
   const { code, out } = spawn('check', file, '--format', 'sarif')
   expect(code).toBe(1)
-  // More than a pipe holds.
+  // The output exceeds the capacity of a pipe.
   expect(out.length).toBeGreaterThan(2 ** 17)
   expect(JSON.parse(out).version).toBe('2.1.0')
 })

@@ -9,17 +9,17 @@ import { look } from './look.ts'
 import { isStored, outputFailed, writeFully } from './output.ts'
 import { run } from './run.ts'
 
-/** Whether the process ends because the command did. */
+/** Whether the process ends because the command has finished. */
 let ended = false
 
-/** Ends with what went wrong in the output. */
+/** Ends the process with an error about the output. */
 function fail(error: unknown): never {
   ended = true
   stderr.write(`error: ${oneLine(outputFailed(error).message)}\n`)
   return exit(codes.usage)
 }
 
-/** A reader that left (`ctxc … | head`) is no error. */
+/** Whether the reader closed the pipe (`ctxc … | head`), which is no error. */
 const isLeft = (error: NodeJS.ErrnoException): boolean => error.code === 'EPIPE'
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -27,13 +27,13 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isLeft(error)) exit(codes.fine)
   fail(error)
 })
-// There is nowhere left to report it.
+// No output is left for a report.
 stderr.on('error', (error: NodeJS.ErrnoException) => {
   ended = true
   exit(isLeft(error) ? codes.fine : codes.usage)
 })
 
-/** A module may end the process, or wait for what never comes: that must not look as if all were fine. */
+/** A module may end the process, or wait forever; the exit code must then not be that of success. */
 process.on('exit', () => {
   if (ended) return
   stderr.write('error: a module ended the process, or waits for what never comes\n')
@@ -57,13 +57,13 @@ run(argv.slice(2), {
   },
   readInput: () => text(stdin),
   writeFile: (path, page) => writeFile(path, page),
-  // A terminal may say that it has none.
+  // A terminal may report 0 columns.
   columns: Math.min(stdout.columns || 100, 160),
   colour: { out: colour && stdout.isTTY === true, err: colour && stderr.isTTY === true },
 }).then(
   code => {
     ended = true
-    // A module may keep the process alive: a server, a connection. What was written has to be out first.
+    // A module may keep the process alive, with a server or a connection. The output has to be flushed first.
     const end = () => stderr.write('', () => exit(code))
     if (stored) end()
     else print('', error => (error && !isLeft(error) ? fail(error) : end()))

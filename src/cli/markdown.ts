@@ -1,7 +1,7 @@
 import { wrap } from '../text/columns.ts'
 import type { Paint } from '../text/paint.ts'
 
-/** A page of a diagnostic for a terminal: headings, paragraphs, lists and code. */
+/** Renders the page of a diagnostic for a terminal: headings, paragraphs, lists and code. */
 export function renderMarkdown(page: string, columns: number, paint: Paint): string {
   const lines: string[] = []
   let paragraph: string[] = []
@@ -14,7 +14,7 @@ export function renderMarkdown(page: string, columns: number, paint: Paint): str
       lines.push((index === 0 ? '' : indent) + inline(line, paint))
     paragraph = []
   }
-  // A comment is for the tests, which compile what a page shows.
+  // HTML comments are for the tests, which compile the examples of a page.
   for (const line of page
     .replace(/^<!-- .* -->\n\n/gm, '')
     .trimEnd()
@@ -33,5 +33,5 @@ export function renderMarkdown(page: string, columns: number, paint: Paint): str
   return `${lines.join('\n')}\n`
 }
 
-/** Code within a line keeps its ticks: without colour they are all that marks it. */
+/** Colours inline code and keeps its backticks, its only mark in a terminal without colour. */
 const inline = (line: string, paint: Paint): string => line.replace(/`[^`]+`/g, code => paint('cyan', code))

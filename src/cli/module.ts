@@ -15,12 +15,12 @@ export interface ModuleDeclarations {
   readonly session: Session | null
 }
 
-/** Whether a file is a module, and no data. */
+/** Whether a file is a module, not data. */
 export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
 /**
- * Reads one program that a module exports: that of a name, its default, or the only one that is no part of another; or the
- * one that JSON holds.
+ * Reads one program: from a module, the export with the given name, the default export, or the only one that is no
+ * part of another; from JSON, the file's program.
  */
 export async function readModule(
   file: string,
@@ -35,7 +35,7 @@ export async function readModule(
   return { exported: chosen(exports, file, name), session: sessionIn(exports) }
 }
 
-/** Reads the programs that a module exports, or the one that JSON holds. */
+/** Reads the programs that a module exports, or the program of a JSON file. */
 export async function readPrograms(file: string, io: Io): Promise<readonly Exported[]> {
   if (!isModule(file)) return [declaredIn(await readJson(file, io), file).exported]
   const programs = programsOf(await loadModule(file, io), file)
@@ -43,7 +43,7 @@ export async function readPrograms(file: string, io: Io): Promise<readonly Expor
   return programs
 }
 
-/** The program that JSON holds: it has no name, and no session beside it. */
+/** Reads the program of a JSON file; it has no export name and no session. */
 export const declaredIn = (json: unknown, file: string): ModuleDeclarations => ({
   exported: { file, name: '', program: programOf(json, inputName(file)) },
   session: null,
@@ -55,7 +55,7 @@ export const notOfModule = (): UsageError =>
     'JSON holds one program, or a conversation',
   )
 
-/** Returns what `make` makes of a program; reports a malformed program as a mistake of its author. */
+/** Returns the result of `make`; reports a malformed program as a mistake of its author. */
 export async function madeFrom<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make()
@@ -93,7 +93,7 @@ function noSuchProgram(names: readonly string[], file: string, name: string): Us
   return new UsageError(`'${file}' exports no program '${name}'`, suggestKnown(name, names))
 }
 
-/** The session that a module exports; one that another copy of this package made is made anew. */
+/** Returns the session that a module exports; a session of another copy of this package is restored from its JSON. */
 function sessionIn(exports: Exports): Session | null {
   for (const value of Object.values(exports)) {
     if (value instanceof Session) return value

@@ -3,7 +3,7 @@ import { isTargetName, targetNames } from '../ir/target-name.ts'
 import { UsageError } from './io.ts'
 import { suggestKnown } from './suggest.ts'
 
-/** The options of the commands, as they were written. */
+/** Options of the commands as the user wrote them. */
 export interface CommandOptions {
   readonly target?: string
   readonly model?: string
@@ -20,7 +20,7 @@ export interface CommandOptions {
   readonly exitCode?: boolean
 }
 
-/** The options of compile. */
+/** Reads the options of a compile. */
 export function compileOptions({ target, model, budget, cache, agent }: CommandOptions): CompileOptions {
   if (target !== undefined && !isTargetName(target))
     throw new UsageError(`unknown target '${target}'`, suggestKnown(target, targetNames))

@@ -2,13 +2,13 @@ import { fstatSync, writeSync } from 'node:fs'
 import { fileReason } from './input.ts'
 import { UsageError } from './io.ts'
 
-/** An output that did not take what was written to it. */
+/** Returns the error for an output that failed. */
 export const outputFailed = (error: unknown): UsageError =>
   new UsageError(`cannot write the output: ${fileReason(error)}`)
 
 /**
- * Whether an output keeps what is written: a file or a device. Node's stream for these drops the rest of a text that a full
- * disk took in part, and reports no error.
+ * Whether an output is a file or a device. If a full disk takes only a part of a text, Node's stream for these drops
+ * the rest without an error.
  */
 export function isStored(fd: number): boolean {
   try {

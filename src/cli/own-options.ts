@@ -1,11 +1,11 @@
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 
-/** Options of `compile` that advice names, as the command line spells them; it has none for `low`. */
+/** Rewrites advice on options of `compile` as command-line options; the command line has no option for `low`. */
 const spelt = (help: string): string =>
   (help.split(', or budget.low to ', 1)[0] ?? help).replaceAll('budget.input', '--budget')
 
-/** A compile whose diagnostics advise the options of the command line; all else is read from the compile itself. */
+/** Returns a compile whose diagnostics advise command-line options; all other properties are those of the original. */
 export function withOwnOptions(compiled: Compiled): Compiled {
   const diagnostics = compiled.diagnostics.map(
     (diagnostic): Diagnostic =>

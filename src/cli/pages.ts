@@ -2,10 +2,10 @@ import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
 import { nearest } from '../text/nearest.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** The pages lie beside the built command line, and two folders from this file in the sources. */
+/** Folders of the pages: next to the built command line, or two folders away in the sources. */
 const folders = ['./explain/', '../diag/explain/']
 
-/** The page of a diagnostic, as Markdown. */
+/** Reads the page of a diagnostic, as Markdown. */
 export async function readPage(given: string, io: Io): Promise<string> {
   const code = given.toUpperCase()
   if (!isDiagnosticCode(code)) {
@@ -16,7 +16,7 @@ export async function readPage(given: string, io: Io): Promise<string> {
     try {
       return await io.readFile(new URL(`${folder}${code}.md`, import.meta.url))
     } catch {
-      // Not in this folder.
+      // The page is not in this folder.
     }
   }
   throw new UsageError(`the page of ${code} is not installed`, 'install ctxc again')

@@ -13,5 +13,5 @@ const codes: Readonly<Record<Look, readonly [open: number, close: number]>> = {
 
 const ansi: Paint = (look, text) => `\u001b[${codes[look][0]}m${text}\u001b[${codes[look][1]}m`
 
-/** Terminal colours, or none. */
+/** Returns terminal colours, or none. */
 export const paintFor = (colour: boolean): Paint => (colour ? ansi : plain)

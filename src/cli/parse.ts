@@ -4,7 +4,7 @@ import { jsonErrorAt } from './json-error.ts'
 
 const messages = 'a conversation is JSON, or JSON Lines with one message on each line'
 
-/** A text as JSON; `name` is what to call it in errors, and `help` what it should be. */
+/** Parses a text as JSON. In errors, `name` names the text, and `help` describes the expected content. */
 export function parseJson(given: string, name: string, help: string): unknown {
   const text = textOf(given, name, help)
   const whole = parse(text)
@@ -12,7 +12,7 @@ export function parseJson(given: string, name: string, help: string): unknown {
   return whole.value
 }
 
-/** A text as JSON, or as JSON Lines with one message on each line; `name` is what to call it in errors. */
+/** Parses a text as JSON, or as JSON Lines with one message on each line. `name` names the text in errors. */
 export function parseInput(given: string, name: string): unknown {
   const text = textOf(given, name, 'give a conversation as JSON')
   const lines = text.split('\n').filter(line => line.trim() !== '')
@@ -23,7 +23,7 @@ export function parseInput(given: string, name: string): unknown {
   return parseLines(text, name)
 }
 
-/** A text without its byte order mark, if there is anything in it. */
+/** Returns a text without its byte order mark; rejects an empty one. */
 function textOf(given: string, name: string, help: string): string {
   const text = given.replace(/^\ufeff/, '')
   if (text.trim() === '') throw new UsageError(`${name} is empty`, help)
@@ -45,7 +45,7 @@ function parseLines(text: string, name: string): unknown[] {
   })
 }
 
-/** A message by itself, as the only line of JSON Lines: a request has no role. */
+/** Whether a value can be a message, the only line of JSON Lines; a request has no role. */
 const isMessage = (value: unknown): boolean =>
   isObject(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
 

@@ -25,14 +25,14 @@ const json = ['--format', 'json'] as const
 const first = await runIn({ files }, 'compile', 'chat.json', ...options, ...json)
 const printed = { ...files, 'last.json': first.out }
 
-/** The first message of the history that a compile sent. */
+/** Returns the first message that a compile sent. */
 const begin = (out: string): unknown => JSON.parse(out).request.messages[0]
 
 const codes = (out: string): unknown[] =>
   JSON.parse(out).diagnostics.map(({ code }: { readonly code: string }) => code)
 
 test("the plan that compile printed keeps the next request's prefix", async () => {
-  // With a little more room, a compile without the plan keeps more.
+  // With slightly more room, a compile without the plan keeps more.
   const later = ['compile', 'longer.json', '--model', 'gpt-5.4', '--budget', '1200', ...json] as const
   const cold = await runIn({ files }, ...later)
   const next = await runIn({ files: printed }, ...later, '--plan', 'last.json')

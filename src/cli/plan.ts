@@ -8,12 +8,15 @@ import { parseJson } from './parse.ts'
 const help =
   'a plan is what an earlier ctxc compile --format json printed, or the plan in it; print to another file than the one read'
 
-/** Reads the plan of an earlier compile; null where that one sent nothing. One that does not fit is the compiler's to refuse. */
+/**
+ * Reads the plan of an earlier compile; null if that compile sent no request. The compiler rejects a plan that does not
+ * match.
+ */
 export async function readPlanFile(file: string, io: Io): Promise<Plan | null> {
   const name = inputName(file)
   const json = parseJson(await readInput(file, io), name, help)
   const plan = isObject(json) && json.plan !== undefined ? json.plan : json
-  // Plans of every version have this much in common.
+  // Plans of every version have a version number.
   if (plan === null || (isObject(plan) && typeof plan.version === 'number')) return plan as Plan | null
   throw new UsageError(`${name} is not a plan: it holds ${describeJson(json)}`, help)
 }

@@ -5,7 +5,7 @@ import { counted } from '../text/number.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'
 
-/** Fields that hold a conversation, or a message: no program has one of them. */
+/** Fields of a conversation or a message; no program has one of them. */
 const ofConversations = [
   'messages',
   'input',
@@ -19,7 +19,7 @@ const ofConversations = [
   'parts',
 ]
 
-/** Whether JSON is a program and no conversation: a list never is, and what has a name alone can be nothing else. */
+/** Whether JSON is a program and no conversation. A list never is; an object with a name alone can be nothing else. */
 export const isProgramData = (json: unknown): boolean =>
   isObject(json) &&
   ofConversations.every(field => json[field] === undefined) &&
@@ -27,7 +27,7 @@ export const isProgramData = (json: unknown): boolean =>
     (typeof json.name === 'string' &&
       (looksDeclared(json) || json.$schema !== undefined || Object.keys(json).length === 1)))
 
-/** Whether JSON is a program and nothing else that has a name and a description, as `package.json` has. */
+/** Whether JSON is certainly a program, not another file with a name and a description such as `package.json`. */
 export const isSurelyProgram = (json: unknown): boolean =>
   isProgramData(json) &&
   isObject(json) &&
@@ -37,7 +37,7 @@ export const isSurelyProgram = (json: unknown): boolean =>
     ) ||
     (typeof json.$schema === 'string' && json.$schema.endsWith('program.json')))
 
-/** The program that JSON holds; `name` is what to call the file in errors. */
+/** Returns the program of a JSON value; `name` names the file in errors. */
 export function programOf(json: unknown, name: string): Member {
   if (!isProgramData(json))
     throw new UsageError(

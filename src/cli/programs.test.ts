@@ -7,7 +7,7 @@ import { runIn } from './test-io.ts'
 const root = mkdtempSync(join(tmpdir(), 'ctxc-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A folder of these files. */
+/** Writes files to a folder and returns it. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name, path)), { recursive: true })
@@ -70,7 +70,7 @@ test('modules that a folder or a pattern brings are not run without --allow-impo
     expect(err).toContain('1 module of a folder or a pattern would be run')
     expect(err).not.toContain('was run')
   }
-  // A file whose own path is given is loaded.
+  // A file named by its own path is loaded.
   expect((await checked(join(folder, 'evil.mjs'))).err).toContain('was run')
   expect((await checked(join(folder, '*.json'))).code).toBe(0)
 })

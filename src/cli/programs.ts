@@ -7,22 +7,21 @@ import { loadModule } from './load-module.ts'
 import { declaredIn, isModule, readPrograms } from './module.ts'
 import { isSurelyProgram } from './program-file.ts'
 
-/** A file whose programs could not be read, or checked. */
+/** A file with programs that could not be read or checked. */
 export interface Failure {
   readonly file: string
   readonly error: UsageError
 }
 
-/** The programs of all files, and the files that could not be read. */
+/** Programs of all files, and the files that could not be read. */
 export interface AllPrograms {
   readonly programs: readonly Exported[]
   readonly failures: readonly Failure[]
 }
 
 /**
- * Reads the programs of files, folders and patterns. To load a module is to run it: those that a folder or a pattern brings
- * are loaded only where that is allowed, and may export no program.
- * One file that cannot be read is no reason not to look at the others.
+ * Reads the programs of files, folders and patterns. Loading a module runs it. Modules from folders and patterns are
+ * therefore loaded only with permission; they may export no program. If one file cannot be read, the others still are.
  */
 export async function readAllPrograms(
   paths: readonly string[],
@@ -52,14 +51,14 @@ export async function readAllPrograms(
   )
 }
 
-/** The programs of a file that may have none. */
+/** Reads the programs of a file that may have none. */
 async function programsIn(file: string, io: Io): Promise<readonly Exported[]> {
   if (isModule(file)) return programsOf(await loadModule(file, io), file)
   const json = parsed(await io.readFile(file).catch(() => ''))
   return isSurelyProgram(json) ? [declaredIn(json, file).exported] : []
 }
 
-/** JSON of a folder may be anything, with comments too. */
+/** Parses JSON of a folder, which may be anything, also JSON with comments. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))

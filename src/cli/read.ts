@@ -8,11 +8,11 @@ import { parseInput } from './parse.ts'
 const formats =
   'expected a request, or a list of messages, of OpenAI Chat Completions, OpenAI Responses, Anthropic Messages, Gemini or the AI SDK; messages of LangChain, a session of ADK, or roles and words'
 
-/** The JSON, or JSON Lines, that a file holds; `-` is standard input. */
+/** Reads a file as JSON or JSON Lines; `-` is standard input. */
 export const readJson = async (file: string, io: Io): Promise<unknown> =>
   parseInput(await readInput(file, io), inputName(file))
 
-/** The conversation that JSON holds; `name` is what to call the file in errors. */
+/** Imports a conversation from JSON; `name` names the file in errors. */
 export function conversationOf(json: unknown, name: string): Conversation {
   try {
     const conversation = importConversation(json)

@@ -5,7 +5,7 @@ import { declareCommands } from './commands.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { reportError } from './report-error.ts'
 
-/** Runs the command line and returns the exit code. `argv` begins after the program's name. */
+/** Runs the command line and returns the exit code. `argv` has no program name. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.fine
   const program = new Command('ctxc')
@@ -16,7 +16,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .exitOverride()
     .configureOutput({
       writeOut: text => io.out(text),
-      // It quotes what was typed.
+      // The error quotes the user's input.
       writeErr: text => io.err(printable(text)),
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,

@@ -10,12 +10,12 @@ import { parseInput } from './parse.ts'
 const forms =
   'expected a session, { events, state }, as its toJSON gives it, or a conversation in a known format'
 
-/** Reads the session that a file holds, its own form or a conversation's. */
+/** Reads a session from a file, in its own form or as a conversation. */
 export async function readSession(file: string, io: Io): Promise<Session> {
   const name = inputName(file)
   const json = parseInput(await readInput(file, io), name)
   try {
-    // A state alone is a session in which nothing was said.
+    // A state alone is a session without events.
     if (isObject(json) && (Array.isArray(json.events) || isObject(json.state)))
       return restoreSession({ events: [], ...json })
     const conversation = importConversation(json)

@@ -13,14 +13,14 @@ export interface CommandResult {
   readonly written: Readonly<Record<string, string>>
 }
 
-/** A made-up world: files by name. The pages of the diagnostics are the real ones. */
+/** A fake file system: files by name. The pages of the diagnostics are the real ones. */
 export interface TestFiles {
   readonly files?: Readonly<Record<string, string>>
   readonly input?: string
   readonly colour?: boolean
 }
 
-/** Loaded by Node itself: an import of the tests would change what modules export, and the stacks of what they throw. */
+/** Function loaded by Node itself: the test runner's import would change exports of modules and stacks of errors. */
 const { importModule }: Pick<Io, 'importModule'> = createRequire(import.meta.url)('./import-module.ts')
 
 /** Runs the command line in this process. */

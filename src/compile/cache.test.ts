@@ -16,7 +16,7 @@ const tools = [
 const agent = { name: 'a', globalInstruction: long, instruction: 'Greet {name}.', tools }
 const hello: EventInput = { author: 'user', text: 'Hello' }
 
-/** An answer with so many calls, and their results. */
+/** Returns an answer with a number of calls, and their results. */
 const step = (id: string, calls = 1): EventInput[] => [
   {
     author: 'a',
@@ -53,7 +53,7 @@ describe('Claude', () => {
     expect(pointers(await run(begun(), claude))).toEqual(['/tools/1', '/system/0', '/messages/0/content/0'])
     const two = await run(begun(...step('c')), claude)
     expect(pointers(two)).toEqual(['/tools/1', '/system/0', '/messages/0/content/0', '/messages/2/content/0'])
-    // The values of a session stand behind the mark.
+    // Values of session state come after the mark.
     expect(two.request).toMatchObject({
       system: [{ text: expect.stringContaining('You are a.') }, { text: 'Greet Bob.' }],
     })
@@ -85,7 +85,7 @@ describe('Claude', () => {
     expect(short.cache.withheld[0]?.why).toMatch(
       /^it has at most \d+ tokens, and less than 1024 are not cached$/,
     )
-    // The tools alone are too short; with the system text they are not.
+    // Only the tools alone are too short: together with the system text they are long enough.
     const { cache } = await run(begun(), claude, { tools: few })
     expect(cache.withheld).toMatchObject([{ place: 'tools' }])
   })
@@ -131,7 +131,7 @@ describe('Claude', () => {
     expect(ours.request).not.toHaveProperty('cache_control')
     expect(pointers(ours)).toEqual(['/system/0', '/messages/0/content/0', '/messages/2/content/0'])
     expect(ours.prefix).toEqual(kept.prefix)
-    // Five that came in are too many, and yet nothing has to be said: they would have gone anyway.
+    // Five input marks exceed the limit, but they are replaced anyway, so nothing is reported.
     const many = { ...given, system: [...given.system, ...given.system, ...given.system, ...given.system] }
     expect((await compile(fromAnthropic(many))).diagnostics.map(({ code }) => code)).toEqual(['CX7012'])
     expect((await compile(fromAnthropic(many), { cache: 'mark' })).diagnostics).toEqual([])
@@ -143,7 +143,7 @@ describe('Claude', () => {
     const { read, written, uncached, why } = two.cache.against(one)
     expect([read, uncached, why]).toEqual([one.tokens.input, 0, null])
     expect(written).toBe(two.tokens.input - one.tokens.input)
-    // One mark at the end, as an app puts it by itself, looks back over twenty blocks alone.
+    // A single mark at the end, as an app places it, looks back over only twenty blocks.
     const only = (result: Compiled): Compiled => {
       const request = JSON.parse(JSON.stringify(result.request), (key, value) =>
         key === 'cache_control' ? undefined : value,

@@ -10,9 +10,9 @@ import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 
 /**
- * Compiles for an agent of a program, an agent or a pipeline, in a session: the agent that is due, or the one that the
- * option `agent` names. It is told what it declares, with the values of the session's state, and shown what of the session
- * is for it.
+ * Compiles the request of one agent of a program (an agent or a pipeline) in a session: the agent that is next, or the
+ * one that the option `agent` names. It gets its declared instruction with values from session state, plus only the
+ * history it needs.
  *
  * @example
  * import { agent, compile, createSession } from 'ctxc'
@@ -34,15 +34,18 @@ export async function compile<
   options?: OptionsFor<Target, Model>,
 ): Promise<Compiled<RequestFor<undefined, Target, Model>>>
 /**
- * Turns a program, such as an imported conversation, into the request that a provider accepts: damage repaired, inside the budget, every
- * string traced to where it came from, every omission accounted for.
+ * Compiles a program, such as an imported conversation, into a request that a provider accepts: trimmed to your token
+ * budget, repaired where the history is broken, with an origin for every string and a record of every omission.
  *
- * The result is `ok` with a `request`, or not with `request: null` and diagnostics of level error that say why. What was passed is read until
- * the promise resolves, and messages are held by reference: change none before.
- * No content of a session makes it throw; a malformed option is a TypeError. The code of a target is imported when it is
- * first needed: the promise rejects with the error of that import where the code cannot be loaded. Sizes are in tokens. The type of the
- * request follows `target`, else `model`, else the conversation's own format; it is any of them where the model is not
- * known before run time: name the target there. For the calls of an agent loop, `createCompiler` keeps what was written before.
+ * A result with `ok: true` has a `request`. Otherwise `request` is null, and diagnostics of level error give the
+ * reasons. Messages are kept by reference, so do not change any input before the promise resolves.
+ *
+ * A malformed option throws a TypeError; no content of a session does. The target's code is imported on first use, and
+ * the promise rejects if that import fails. Sizes are in tokens.
+ *
+ * The type of the request follows `target`, else `model`, else the conversation's own format. If the model is known
+ * only at run time, the type is the union of all requests, so pass `target`. In an agent loop, use `createCompiler`,
+ * which reuses earlier work.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -30,31 +30,31 @@ import { type Resolved, resolve } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
 import { withoutTarget } from './without-target.ts'
 
-/** Options that may differ between calls of a compiler. For another target or model make another compiler. */
+/** Options that may differ between calls of a compiler. Another target or model needs another compiler. */
 export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
   readonly target?: never
   readonly model?: never
 }
 
-/** Compiles one agent again and again. */
+/** Compiler for the calls of an agent loop. */
 export interface Compiler<Request> {
   /**
-   * Compiles a session, with options that win over the compiler's own. What was written for an earlier version of the
-   * session is used again, so that the cost follows what was appended and the budget, not the history; the result is
-   * the same as `compile` gives for the same session, options and plan. Requests of one compiler share messages: do
+   * Compiles a session. `overrides` take precedence over the compiler's own options. Work for earlier versions of the
+   * session is reused, so that the cost follows the appended events and the budget, not the whole history. The result
+   * equals that of `compile` with the same session, options and plan. Requests of one compiler share messages, so do
    * not change them.
    */
   compile(session: Session, overrides?: CallOptions): Promise<Compiled<Request>>
-  /** Forgets what it keeps of sessions. */
+  /** Clears everything that is cached for sessions. */
   clear(): void
 }
 
 /**
- * Makes a compiler for the calls of one agent loop. It keeps what it wrote for the target, and nothing that could change
- * a result. Give each compile the plan of the one before, so that the beginning of the requests stays the same.
+ * Creates a compiler for the calls of one agent loop. It caches written messages, which never changes a result. Pass
+ * the plan of each compile to the next one, so that the requests share a prefix.
  *
- * Throws a TypeError for malformed declarations or options; what a session holds is never a reason to throw. The first
- * compile imports the code of its target, and rejects with the error of that import where the code cannot be loaded.
+ * Throws a TypeError for malformed declarations or options; no content of a session makes it throw. The first compile
+ * imports the target's code, and rejects if that import fails.
  *
  * @example
  * import { createCompiler, createSession } from 'ctxc'
@@ -88,11 +88,11 @@ export function createCompiler<
   return same as Compiler<RequestFor<Format, Target, Model>>
 }
 
-/** Keeps the work of earlier compiles; `compile` makes one for a single use. */
+/** Compiler of a program, which keeps the work of earlier compiles. `compile` makes one for a single use. */
 export class AgentCompiler {
   private readonly program: Declaration
   private readonly options: CompileOptions
-  /** By agent: what was prepared for it last. */
+  /** The latest preparation of each agent, by name. */
   private prepared = new Map<string, Prepared>()
 
   constructor(program: Declared, options: CompileOptions) {
@@ -108,13 +108,13 @@ export class AgentCompiler {
     const { agent, root } = placed
     const provided = needsProviders(agent, root) ? await provide(placed, session, options) : {}
     const name = this.targetOf(placed, options)
-    // A target that was loaded before is not waited for.
+    // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
     return drive(options, round => this.compileFor(found, session, options, { provided, target }, round))
   }
 
-  /** Compiles at once, for a target at hand and an agent of which nothing has to be waited for. */
+  /** Compiles synchronously, for a loaded target and an agent without instruction functions. */
   run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
     const found = agentFor(this.program, session, options.agent)
@@ -131,10 +131,10 @@ export class AgentCompiler {
     return copyOf({ ...this.options, ...given(overrides) })
   }
 
-  /** Returns the name of the target that an agent is compiled for; null where none is known. */
+  /** Returns the name of the target that an agent is compiled for; null if it is unknown. */
   private targetOf(placed: Placed, options: CompileOptions): TargetName | null {
     const { graph, format } = this.program
-    // A model that came with a request is called in that request's format.
+    // An imported model keeps the format of its request.
     const asked = options.model ?? (isTargetName(format) ? null : (modelOf(graph, placed) ?? null))
     return options.target ?? inferTarget(asked, format)
   }
@@ -180,7 +180,7 @@ export class AgentCompiler {
     return { result, wants: [...wants.pending.values()] }
   }
 
-  /** Prepares an agent with its options once: returns the last preparation if they are the same. */
+  /** Prepares an agent with its options, or returns the latest preparation if nothing changed. */
   private prepare(
     { agent: { name, budget } }: Placed,
     resolved: Resolved,
@@ -206,16 +206,16 @@ export class AgentCompiler {
   }
 }
 
-/** Fields of a request whose messages the provider has. */
+/** Fields of requests whose messages are stored by the provider. */
 const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedContent']
 
 const isHeldElsewhere = (extra: Extra | undefined): boolean =>
   serverHeld.some(field => extra?.fields[field] !== undefined)
 
-/** Everything that a compile waits for before it runs at once. */
+/** Results of the async steps before a compile. */
 interface Ready {
   readonly provided: Provided
-  /** Null where no target is known. */
+  /** The loaded target; null if none is known. */
   readonly target: Target<never> | null
 }
 
@@ -224,7 +224,7 @@ interface Prepared {
   /** Instruction, settings and view of the agent, piece by piece, as `toldOf` returns them. */
   readonly told: readonly string[]
   readonly options: CompileOptions
-  /** Null where no target is known. */
+  /** The setup; null if no target is known. */
   readonly setup: Setup | null
   readonly memos: WeakMap<UnitFold, Memo>
 }
@@ -239,8 +239,8 @@ function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
 }
 
 /**
- * Returns what may differ in a resolved agent from one session to the next, piece by piece, so that nothing long is
- * written or copied to be compared.
+ * Returns the parts of a resolved agent that may differ between sessions, piece by piece, so that comparing them copies
+ * no long text.
  */
 const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolved): readonly string[] => [
   ...system.flatMap(({ parts, extra }) => [
@@ -258,18 +258,18 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((piece, index) => piece === right[index])
 
-/** Copies, so that options changed in place are others, and change nothing that waits. */
+/** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
 const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
   ...(cache !== undefined && { cache: typeof cache === 'object' ? { ...cache } : cache }),
 })
 
-/** Options without those that are undefined: these say nothing. */
+/** Returns options without undefined values. */
 const given = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
-/** The options that a setup is made of; what the others come to is in what the agent is told and shown. */
+/** Options that a setup depends on. The other options take effect in the resolved agent. */
 const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'cache', 'passes', 'trace'] as const
 
 const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>

@@ -14,7 +14,10 @@ import { diagnose, notePasses } from './report/diagnose.ts'
 import { resultOf } from './report/result-of.ts'
 import { tokensOf } from './report/tokens.ts'
 
-/** Compiles declarations and a session into a request, by what an earlier plan decided. Pure and sync. */
+/**
+ * Compiles declarations and a session into a request, with the decisions of an earlier plan. Sync and without I/O. It
+ * changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and `run.wants`.
+ */
 export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Compiled {
   const { backEnd, limit, origins, meter } = setup
   const { session } = reading
@@ -40,7 +43,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     request: ok ? request : null,
     diagnostics: findings.list(),
     work: plusWork(meter.read(origins), run.before),
-    // A request that was not sent decides nothing, so the earlier plan stays.
+    // A failed compile decides nothing, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
 }

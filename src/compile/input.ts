@@ -8,7 +8,7 @@ import type { FitInput } from './fit/fit-input.ts'
 import { compactionFloor } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
 
-/** Gathers the inputs of fitting a history. Origins are noted in this order: context blocks, searches, folds. */
+/** Gathers the inputs of fitting a history. It records origins in this order: context blocks, searches, folds. */
 export function fitInput(
   setup: Setup,
   { session, selection }: Reading,

@@ -16,7 +16,7 @@ import type { Search } from './contract/sources.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
 
-/** Whether a sight leaves a session as it is: only the agent spoke, and it is shown everything. */
+/** Whether a sight shows a session unchanged: only the agent spoke, and it sees everything. */
 const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
   policy === undefined &&
   branch === '' &&
@@ -30,7 +30,7 @@ const seenAs = (session: Session, units: Units): SessionView => ({
   unreadAt: seq => session.unreadAt(seq),
 })
 
-/** State that is kept of one session between compiles: nothing in it can change the output. */
+/** Caches for one session between compiles. They never change the output. */
 export class Memo {
   readonly fragments: Fragments
   readonly keys = new EffectKeys()
@@ -40,7 +40,7 @@ export class Memo {
   private readonly units: UnitFold
   private view: View | undefined
   private chosen: Selection | null | undefined
-  /** The reading of the longest version: the view and the selection show that one. */
+  /** The latest reading. The view and the selection belong to it. */
   private newest: Reading | undefined
   private known: SearchIndex | undefined
   private folds: Folds | undefined
@@ -54,7 +54,7 @@ export class Memo {
   /** Reads the session as the agent sees it. */
   read(session: Session): Reading {
     const { sight, meter } = this.setup
-    // An outgrown session folds its units again by itself.
+    // An older version of a session folds its units again itself.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
     this.view ??= new View(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)
@@ -75,7 +75,7 @@ export class Memo {
     return reading
   }
 
-  /** Reads an outgrown session from its first unit on: costs its length. */
+  /** Reads an older version of the session from its first unit on, which costs its length. */
   private readAgain(session: Session, limits: readonly number[]): SessionView {
     const view = new View(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
@@ -89,7 +89,7 @@ export class Memo {
     return sight.policy ? new Selection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }
 
-  /** Fold passes that threw, and why. */
+  /** Errors of fold passes that threw, by pass. */
   get foldsFailed(): ReadonlyMap<string, string> {
     return this.folds?.failed ?? new Map()
   }
@@ -100,7 +100,7 @@ export class Memo {
     return this.folds.look(session)
   }
 
-  /** Returns the searches of a policy, over all that the session holds by now. */
+  /** Returns the searches of a policy over the whole session. */
   recall(session: SessionView, searches: readonly Search[]): Searches {
     if (searches.length === 0) return new Searches([], null)
     this.known ??= new SearchIndex(this.setup.shaper)

@@ -30,12 +30,12 @@ import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
 
 /**
- * The most that the official Anthropic client sends without streaming: it refuses what may take longer than ten
- * minutes, at 128,000 tokens an hour.
+ * The most output tokens that the official Anthropic client requests without streaming: it refuses requests that may
+ * take longer than ten minutes, at 128,000 tokens an hour.
  */
 const mostUnstreamed = 21_333
 
-/** Works out limits, declarations and the target's side of an agent. */
+/** Prepares an agent for a target: its limits, its declarations and the back end. */
 export function setUp(
   declared: ResolvedAgent,
   options: CompileOptions,
@@ -61,7 +61,7 @@ export function setUp(
     limit,
     room: {
       tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
-      // Two fillers may come to stand around the history.
+      // Two fillers may be added around the history.
       messages: target.mostMessages - 2,
     },
     low: allowance.low,
@@ -88,9 +88,11 @@ export function setUp(
   }
 }
 
-/** The agent as it is sent: texts that a cache mark ends stand apart, and of extra fields those that the target reads. */
+/**
+ * Returns the agent to send: system texts split for cache marks, and only the extra fields that the target reads.
+ */
 function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
-  // A mark ends what is the same in every session: that must stand apart.
+  // A mark ends the text that every session shares, so that text must be separate.
   const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
   const extra = split.extra && extraFor(split.extra, name)
   return extra === undefined ? split : { ...split, extra }
@@ -99,11 +101,11 @@ function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: Mark
 /** Tokens of input and output. */
 interface Limits {
   readonly allowance: Allowance
-  /** Tokens of output that were asked for; null where nobody said. */
+  /** Requested tokens of output; null if none were requested. */
   readonly asked: number | null
-  /** Tokens that are kept free for the output. */
+  /** Tokens that are reserved for the output. */
   readonly reserve: number
-  /** The most tokens of input; null where nothing limits it. */
+  /** Maximum tokens of input; null if nothing limits them. */
   readonly limit: number | null
 }
 
@@ -114,7 +116,7 @@ function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: Compi
   return { allowance, asked, reserve, limit: limitOf(facts, allowance.input, reserve) }
 }
 
-/** Inputs of a back end that the setup works out. */
+/** Inputs of a back end, computed by the setup. */
 interface Begin {
   readonly model: string | null
   readonly facts: ModelFacts<never>
@@ -123,7 +125,7 @@ interface Begin {
   readonly marks: MarkSetup | null
 }
 
-/** A back end that wrote the head, and what it writes with. */
+/** Starts the back end, which writes the head of the request, with its counter, names and origins. */
 function begin(
   target: Target<never>,
   { model, facts, agent, limits: { asked, reserve }, marks }: Begin,
@@ -148,7 +150,7 @@ function begin(
   return { origins, meter, names, counter, form, backEnd }
 }
 
-/** The passes of the options, and what they are given. */
+/** Returns the passes of the options, and their inputs. */
 function passesOf(
   { tools }: ResolvedAgent,
   { passes }: CompileOptions,
@@ -168,7 +170,7 @@ function passesOf(
   return { count, schedule, shaper }
 }
 
-/** A function that is called at the first use, and no more. */
+/** Returns a function that calls `make` on its first use and keeps the result. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {
@@ -177,7 +179,7 @@ function once<Value extends object>(make: () => Value): () => Value {
   }
 }
 
-/** Reports a model that is missing, that another vendor makes, or that no table knows. */
+/** Reports a model that is missing, belongs to another vendor, or is unknown. */
 function modelDiagnostics(
   { name, label }: Target<never>,
   model: string | null,
@@ -189,7 +191,7 @@ function modelDiagnostics(
   return isKnown ? [] : [unknownModel(model, nearModel(model))]
 }
 
-/** Reports an output limit that cannot be requested, or only in part. */
+/** Reports an output limit that is lowered or cannot be requested. */
 function outputDiagnostics(
   { generateConfig }: ResolvedAgent,
   { allowance, asked, reserve }: Limits,
@@ -204,7 +206,7 @@ function outputDiagnostics(
   ]
 }
 
-/** Fields of one API mean nothing to another: each that the target does not share is named. */
+/** Reports each extra field of another API that the target does not share. */
 const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']): Diagnostic[] =>
   extra === undefined || extra.format === target
     ? []
@@ -212,6 +214,6 @@ const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']):
         .filter(key => !isShared(key, extra, target))
         .map(key => settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`))
 
-/** An output limit as it may be sent; an imported one may be anything. */
+/** Returns an output limit as a whole number of at least 1, because an imported one may be any number. */
 const wholeTokens = (asked: number | undefined): number | null =>
   asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)

@@ -21,15 +21,15 @@ import { provide } from './resolve/provide.ts'
 import { resolve } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
 
-/** An instruction as it is put together, before any target writes it. */
+/** Text of an agent's instruction, before a target writes it. */
 export interface CompiledInstruction {
   readonly text: string
-  /** They tile the text: where each stretch of it came from. */
+  /** Origins of the whole text, stretch by stretch and without gaps. */
   readonly segments: readonly Segment[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Options for putting an instruction together. */
+/** Options of `compileInstruction`. */
 export interface InstructionOptions
   extends Pick<
     CompileOptions,
@@ -40,12 +40,14 @@ export interface InstructionOptions
 }
 
 /**
- * The instruction of an agent: what the root of its tree tells all, who it is, its own instruction with the values of
- * the state, the form of its answer, and whom it may hand over to, in this order or the agent's own. It is the text of a
- * request to the agent's model, or to that of the options: the form of the answer is in it only where the provider has no
- * field for it, or where no model and target are known. With a session it is the agent that is due
- * in it, as for `compile`; else the first of the program; the option `agent` names another. Throws a TypeError for malformed
- * declarations and options.
+ * Returns the full instruction of an agent: the global instruction of its tree, its identity, its own instruction with
+ * values from session state, its output schema, and the agents to which it may transfer. They come in this order or in
+ * the agent's own.
+ *
+ * The text is that of a request to the agent's model, or to the model of the options. The output schema is in it only
+ * if the provider has no field for it, or if no model and target are known. The agent is the one that the option
+ * `agent` names, else the next agent of the session as in `compile`, else the first agent of the program. Throws a
+ * TypeError for malformed declarations and options.
  *
  * @example
  * import { agent, compileInstruction, createSession } from 'ctxc'
@@ -85,7 +87,7 @@ export async function compileInstruction(
   return { text, segments, diagnostics: [...failed, ...diagnostics] }
 }
 
-/** Whether a request asks in words for the form of the answer; it is taken to where the target is not known. */
+/** Whether a request contains the output schema as text; true if the target is unknown. */
 async function schemaIsSent(
   agent: ResolvedAgent,
   sight: Sight,
@@ -98,9 +100,9 @@ async function schemaIsSent(
 }
 
 /**
- * The tools that an agent may call: those that it declares, and the one that hands over to others where there are any. It is
- * the first agent of the program, or the one that the option `agent` names. Throws a TypeError for malformed declarations and
- * options.
+ * Returns the tools that an agent may call: its declared tools, and the transfer tool if there are agents to transfer
+ * to. The agent is the first one of the program, or the one that the option `agent` names. Throws a TypeError for
+ * malformed declarations and options.
  *
  * @example
  * import { agent, effectiveTools } from 'ctxc'

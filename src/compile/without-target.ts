@@ -18,7 +18,7 @@ interface Untargeted {
   readonly next: readonly NextStep[]
   readonly model: string | null
   readonly plan: Plan | null
-  /** Diagnostics found before. */
+  /** Diagnostics of the steps before the target was needed. */
   readonly before: readonly Diagnostic[]
 }
 

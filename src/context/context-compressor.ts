@@ -8,16 +8,16 @@ import { readPolicy } from './policy/read-policy.ts'
 
 /** Limits of the history that is kept. */
 export interface CompressorOptions {
-  /** The most tokens of history. */
+  /** Upper bound on the tokens of history. */
   readonly tokenBudget: number
-  /** The newest so many units are kept, whatever they take. */
+  /** Number of newest units that are always kept, whatever their size. */
   readonly keepRecent: number
 }
 
 const check = fields({ tokenBudget: tokens, keepRecent: someOf('units') }, ['tokenBudget', 'keepRecent'])
 
 /**
- * The newest history that a number of tokens holds, and the newest units in any case:
+ * Keeps the newest units in any case, and as much older history as fits into the token budget:
  * `[C.last(keepRecent).tier('critical'), C.all().atMost(tokenBudget)]`.
  *
  * @example

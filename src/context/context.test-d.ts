@@ -1,4 +1,4 @@
-// Checked by tsc alone: 33 contexts that type-check, and 43 that do not, each with what the compiler says of it.
+// Checked by tsc alone: 33 contexts that type-check and 43 that do not, each with its compiler error.
 import {
   type Agent,
   agent,
@@ -19,10 +19,10 @@ declare const anyAgent: Agent
 declare const policy: Policy
 
 const classifier = agent({ name: 'classifier', instruction: 'Classify.', outputKey: 'intent' })
-/** An agent with this context. */
+/** Returns an agent with this context. */
 const shown = <const Context extends C.ContextInput>(context: Context) => agent({ name: 'r', context })
 
-// 32 that type-check.
+// 33 contexts that type-check.
 shown(C.all())
 shown([C.window(5, { slack: 2 }), [C.last(3), [C.first(1)]]])
 shown(C.none())
@@ -54,11 +54,11 @@ pipeline(classifier, shown(C.template('The intent is {intent}.')))
 pipeline(S.set({ wish: 'x' }), shown([C.all(), C.relevant({ queryKey: 'wish' })]))
 pipeline(shown([C.when('vip', C.state('orders')), C.notes('likes'), C.state('user:name')]))
 pipeline(agent({ name: 'a', context: C.state('trip'), expects: ['trip'] }))
-// An answer without a key is the one key that is lacking.
+// The answer of an agent without an output key goes to the one missing key.
 pipeline(agent({ name: 'a' }), shown([C.none(), C.state('draft')]))
 shown(C.state(...strings))
 
-// What an agent reads follows from its context.
+// The keys that an agent reads follow from its context.
 expectTypeOf(shown([C.all(), [C.state('a', 'user:b').tier('critical')], C.template('{c.d} {e?}')])).toExtend<
   Agent<'r', 'a' | 'user:b' | 'c'>
 >()
@@ -71,10 +71,10 @@ expectTypeOf(C.window(5)).toEqualTypeOf<ClauseOf>()
 expectTypeOf(C.window(5).node).toEqualTypeOf<Clause>()
 expectTypeOf(C.none()).toEqualTypeOf<ClauseOf<never>>()
 expectTypeOf(C.when('a', C.state('b'))).toEqualTypeOf<Policy>()
-// What is not known is no reason to refuse anything.
+// Keys that are not known at compile time are never an error.
 pipeline(shown([C.state(...strings), C.template(text)]))
 
-// Operations on sources, and what stands for one.
+// Operations on sources, and a source as `orElse`.
 // @ts-expect-error Property 'compact' does not exist on type 'SourceOf<"a">'
 C.state('a').compact()
 // @ts-expect-error Property 'truncate' does not exist on type 'SourceOf<"a">'
@@ -88,7 +88,7 @@ C.all().orElse(C.state('a'))
 // @ts-expect-error Argument of type 'string' is not assignable to parameter of type 'Clause | Built<Clause>'
 C.all().orElse('all')
 
-// None stands alone.
+// `C.none()` has no methods.
 // @ts-expect-error Property 'compact' does not exist on type 'ClauseOf<never>'
 C.none().compact()
 // @ts-expect-error Property 'tier' does not exist on type 'ClauseOf<never>'
@@ -96,7 +96,7 @@ C.none().tier('critical')
 // @ts-expect-error Property 'orElse' does not exist on type 'ClauseOf<never>'
 C.none().orElse(C.all())
 
-// Each is said once.
+// Each method may be called once.
 // @ts-expect-error Property 'tier' does not exist on type 'ClauseWithout<…, "tier">'
 C.all().tier('critical').tier('archive')
 // @ts-expect-error Property 'compact' does not exist on type 'ClauseWithout<…, "truncate">'
@@ -106,7 +106,7 @@ C.all().dedupe('exact').dedupe('superseded')
 // @ts-expect-error Property 'tier' does not exist on type 'SourceWithout<…, "tier">'
 C.state('a').tier('critical').tier('archive')
 
-// What is never sent is shown in no way, and what is never dropped has no bound.
+// An archived clause takes no operations or bounds, and a critical clause no upper bound.
 // @ts-expect-error Property 'atLeast' does not exist on type 'ClauseWithout<…, "tier" | …>'
 C.all().tier('archive').atLeast(500)
 // @ts-expect-error Property 'compact' does not exist on type 'ClauseWithout<…, "tier" | …>'
@@ -114,7 +114,7 @@ C.all().tier('archive').compact()
 // @ts-expect-error Property 'atMost' does not exist on type 'ClauseWithout<…, "tier" | "atMost">'
 C.all().tier('critical').atMost(60)
 
-// Words and numbers that are none.
+// Invalid words and numbers.
 // @ts-expect-error Argument of type '"urgent"' is not assignable to parameter of type 'Tier'
 C.all().tier('urgent')
 // @ts-expect-error Argument of type '"semantic"' is not assignable to parameter of type '"exact" | "superseded"'
@@ -134,7 +134,7 @@ C.where({ type: ['message'] })
 // @ts-expect-error Type '"table"' is not assignable to type '"plain" | "checklist" | "numbered"'
 C.notes('a', { format: 'table' })
 
-// Options that are misspelt, lacking, or one too many.
+// Misspelt, missing and surplus options.
 // @ts-expect-error 'slak' does not exist in type 'WindowOptions'. Did you mean to write 'slack'?
 C.window(5, { slak: 1 })
 // @ts-expect-error 'older' does not exist in type 'CompactOptions'
@@ -156,7 +156,7 @@ C.when(5, C.all())
 // @ts-expect-error Property 'tier' does not exist on type 'Policy'
 C.when('vip', C.state('a')).tier('critical')
 
-// What is no context, and what stands beside one.
+// Values that are no context, and options that conflict with a context.
 // @ts-expect-error Type 'string' is not assignable to type 'ContextInput'
 agent({ name: 'a', context: 'all' })
 // @ts-expect-error Type '() => ClauseOf' is not assignable to type 'ContextInput'
@@ -176,6 +176,6 @@ pipeline(classifier, S.drop('intent'), shown(C.state('intent')))
 // @ts-expect-error "agent 'b' reads 'draft', which nothing upstream writes"
 pipeline(agent({ name: 'a', subAgents: [{ name: 'b', context: C.state('draft') }] }))
 
-// A context that is known only when the program runs reads keys that nobody knows.
+// A context that is known only at run time reads unknown keys.
 export const madeLater = (context: C.ContextInput) =>
   createCompiler(agent({ name: 'later', context }), { model: 'gpt-5.4' })

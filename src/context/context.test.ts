@@ -2,7 +2,7 @@ import { agent, C, check, compile } from 'ctxc'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { describe, expect, test } from 'vitest'
 
-/** What it gives as data. */
+/** Returns a value of `C` as data. */
 const dataOf = (piece: unknown): unknown => JSON.parse(JSON.stringify(piece))
 const clause = (select: object, more: object = {}) => ({
   kind: 'clause',

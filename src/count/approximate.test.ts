@@ -10,12 +10,15 @@ import { estimate } from './estimate.ts'
 const image = { tokens: () => 0 } as never
 const own = createCounter({ encoding: 'o200k_base', image }, approximate)
 
-/** Sentences in many languages and scripts, capitals, marks, names, and letters at random. */
+/** Sentences in many languages and scripts, capitals, marks, names, and random letters. */
 const { texts: languages } = JSON.parse(readFileSync('test/count/languages.json', 'utf8')) as {
   texts: Readonly<Record<string, string>>
 }
 
-/** Documents, code, JSON and recorded conversations of this repository, cut into texts as long as messages are: one of eight. */
+/**
+ * One text in eight of this repository's documents, code, JSON and recorded conversations, cut to the length of
+ * messages.
+ */
 const files = globSync(['*.md', 'docs/*.md', 'src/**/*.ts', 'examples/**/*.json', 'package.json'])
 const texts = files
   .flatMap(file => readFileSync(file, 'utf8').match(/[\s\S]{1,3000}/g) ?? [])

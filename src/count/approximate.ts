@@ -6,7 +6,7 @@ import { addBytes, emptyTally, type Tally, tokenKind, zeros } from './tally.ts'
 import { createApproximate, type TokenCounter } from './tokenizer.ts'
 
 const encoder = new TextEncoder()
-/** A piece is read a few bytes past its end. */
+/** Extra bytes, because a piece is read a few bytes past its end. */
 const padding = 4
 
 function tallyOf(text: string): Tally {
@@ -33,12 +33,13 @@ function tallyOf(text: string): Tally {
 }
 
 /**
- * Counts text approximately, without a vocabulary: a few kilobytes where `ctxc/count/o200k` has 2.1 MB. Use it as
- * the option `count` of `compile` in a browser, an edge worker or a bundle whose models are not OpenAI's: their counts
- * are estimates anyway.
+ * Counts text approximately, without a vocabulary: a few kilobytes instead of the 2.1 MB of `ctxc/count/o200k`. Use it
+ * as the option `count` of `compile` in a browser, an edge worker or a bundle with models that are not OpenAI's: counts
+ * for those models are estimates anyway.
  *
- * Counts are never exact. `result.tokens.max` is sized to be an upper bound for words of any language, names and code, and is
- * about a third higher than with the vocabulary. It is no proof: letters of no language may need more.
+ * Counts are never exact. `result.tokens.max` is meant as an upper bound for words of any language, names and code, and
+ * is about a third higher than with the vocabulary. The bound is not proven: letters that form no words of any language
+ * may need more.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -3,8 +3,8 @@ import { byteClasses, digit, lineBreak, lower, upper, wide } from './char-class.
 const letter = upper | lower
 
 /**
- * The pieces of o200k_base that most text is made of, in ASCII alone: a word, perhaps behind one space or sign, and a
- * run of signs, perhaps behind a space. The start, where the piece is none of these or depends on what follows.
+ * Returns the end of a common ASCII piece of o200k_base: a word, perhaps after one space or sign, or a run of signs,
+ * perhaps after a space. Returns the start if the piece is neither, or depends on the text after it.
  */
 export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): number {
   const classes = byteClasses()

@@ -1,4 +1,4 @@
-/** The bytes of a base64 text. */
+/** Decodes a base64 text. */
 export function fromBase64(text: string): Uint8Array {
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)
@@ -6,6 +6,6 @@ export function fromBase64(text: string): Uint8Array {
   return bytes
 }
 
-/** Whether a value is base64 of either alphabet. Only its first 200,000 characters are read. */
+/** Whether a value is base64 of either alphabet. It reads only the first 200,000 characters. */
 export const isBase64 = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w+/\s-]*(?:=\s*){0,2}$/.test(value.slice(0, 200_000))

@@ -1,37 +1,40 @@
 /** Usage that a provider reported for one call, next to the estimate for its request. */
 export interface UsageSample {
-  /** The model that was called. */
+  /** Model that was called. */
   readonly model: string
-  /** Tokens of input that were estimated. */
+  /** Estimated input tokens. */
   readonly estimate: number
-  /** Tokens of input that the provider counted, those read from a cache included. */
+  /** Input tokens that the provider counted, including those read from a cache. */
   readonly reported: number
 }
 
 /** Frequency of each ratio of reported to estimated tokens. Plain data. */
 export interface Calibration {
-  /** Reports of a model, by the step of 5 % that their ratio reaches. */
+  /** Number of a model's reports for each ratio, rounded up to a step of 5 %. */
   readonly [model: string]: { readonly [step: string]: number }
 }
 
-/** A calibration that has seen nothing: what `calibrate` begins with. */
+/** Empty calibration, the start value for `calibrate`. */
 export const uncalibrated: Calibration = Object.freeze({})
 
 const stepsPerUnit = 20
-/** A report outside of these left something out, such as what a cache held, or holds what was not sent. */
+/**
+ * Bounds of a plausible ratio. Outside them a report left something out, such as cached tokens, or counts input that
+ * was not sent.
+ */
 const least = 0.5
 const most = 2
-/** Below this many reports, a model is not calibrated. */
+/** Fewest reports that calibrate a model. */
 const fewest = 5
 const quantile = 0.95
 
 /**
- * Adds a report to a calibration: a fold, so that the same reports give the same calibration wherever it runs. A
- * report that cannot be one (no tokens, less than half or more than twice of the estimate) changes nothing.
+ * Adds a report to a calibration. It is a pure fold: the same reports give the same calibration anywhere. An
+ * implausible report (no tokens, or less than half or more than twice the estimate) changes nothing.
  *
- * @param calibration - What was seen so far; it is not changed.
- * @param usage - One report.
- * @returns What was seen with it.
+ * @param calibration - Calibration so far; it is not changed.
+ * @param usage - Report to add.
+ * @returns The calibration with the report.
  *
  * @example
  * import { calibrate, calibrationFactor, uncalibrated } from 'ctxc/count'
@@ -51,12 +54,12 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
 }
 
 /**
- * The factor by which a model's estimates are to be raised or lowered: what 95 % of its reports do not exceed, in
- * steps of 5 %, so that it seldom moves (a factor that moved with each report would change requests that a provider
- * has cached). `compile` does not use it yet.
+ * Returns the factor for a model's estimates: 95 % of its reports do not exceed it. It moves in steps of 5 %, so it
+ * changes rarely: a factor that moved with each report would change requests that a provider has cached. `compile` does
+ * not use it yet.
  *
- * @param calibration - What was seen.
- * @param model - The model as the reports name it.
+ * @param calibration - Calibration to read.
+ * @param model - Model as the reports name it.
  * @returns A factor from 0.5 to 2; 1 for a model with fewer than five reports.
  *
  * @example

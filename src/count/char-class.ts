@@ -1,12 +1,12 @@
 import { charRanges } from './char-ranges.ts'
 
-/** Classes of a code point in the patterns that cut a text into pieces; everything else is 0. */
+/** Classes of a code point in the patterns that cut a text into pieces; every other code point is 0. */
 export const upper = 1 // Lu, Lt
 export const lower = 2 // Ll
 export const caseless = 4 // Lm, Lo
 export const mark = 8 // M
 export const digit = 16 // N
-export const space = 32 // white space but line breaks
+export const space = 32 // white space except line breaks
 export const lineBreak = 64 // CR, LF
 
 const bits: Record<string, number> = {
@@ -21,8 +21,8 @@ const bits: Record<string, number> = {
 }
 
 /**
- * The class of each code point. Our own table, because the engine's Unicode version is not the reference
- * tokenizer's, and the same text must have the same tokens on each engine.
+ * Reads the class of each code point from the project's own table. The JavaScript engine's Unicode version may differ
+ * from the reference tokenizer's, and a text must have the same tokens on every engine.
  */
 function readClasses(): Uint8Array {
   const classes = new Uint8Array(0x110000)
@@ -41,19 +41,19 @@ function readClasses(): Uint8Array {
   return classes
 }
 
-/** Class of a byte that is no ASCII character: what that is, other code has to look up. */
+/** Class of a byte outside ASCII; its real class must be looked up by code point. */
 export const wide = 128
 
 let table: Uint8Array | null = null
 let byteTable: Uint8Array | null = null
 
-/** The class of each code point, read once. */
+/** Returns the class of each code point. The table is read once. */
 export function charClasses(): Uint8Array {
   table ??= readClasses()
   return table
 }
 
-/** The class of each byte: of an ASCII character its own, of any other `wide`. */
+/** Returns the class of each byte: its own for an ASCII character, `wide` for any other. */
 export function byteClasses(): Uint8Array {
   if (byteTable) return byteTable
   byteTable = new Uint8Array(256).fill(wide)

@@ -4,8 +4,8 @@ import ranks from './cl100k_base.bin'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
- * The tokenizer of `cl100k_base` (GPT-4 and GPT-3.5) with its vocabulary inside the module, 1 MB, for bundles and
- * browsers, where no file can be read.
+ * Tokenizer of `cl100k_base` (GPT-4 and GPT-3.5). The module contains the vocabulary (1 MB), for bundles and browsers,
+ * which cannot read files.
  *
  * @example
  * import { compile } from 'ctxc'

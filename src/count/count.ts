@@ -3,17 +3,16 @@ import { tokenizerOf } from './disk.ts'
 import type { Keep, Truncated } from './truncate.ts'
 
 /**
- * Counts the tokens of a text, exactly as OpenAI's tiktoken does, in time that grows with its length whatever it
- * holds. The name of a special token in it (`<|endoftext|>`) is text, and a lone surrogate counts as U+FFFD.
+ * Counts the tokens of a text, exactly as OpenAI's tiktoken does. The time grows with the length of the text, whatever
+ * it contains. The name of a special token (`<|endoftext|>`) counts as text, and a lone surrogate as U+FFFD.
  *
- * The vocabulary is read from disk at the first call (1.6 MB for `o200k_base`), once; where there is no disk, use
- * `ctxc/count/o200k`. What a request adds to its texts is in `compile`'s `result.tokens`.
+ * The first call reads the vocabulary from disk (1.6 MB for `o200k_base`), once. Without a disk, use
+ * `ctxc/count/o200k`. A request costs more than its texts: see `result.tokens` of `compile`.
  *
- * @param text - The text.
+ * @param text - Text to count.
  * @param encoding - `o200k_base` (GPT-4o and later, the default) or `cl100k_base` (GPT-4, GPT-3.5).
- * @returns Tokens.
- * @throws TypeError when the text is no string or the encoding is not one of these; Error when the vocabulary cannot be
- * read.
+ * @returns Number of tokens.
+ * @throws TypeError if the text is no string or the encoding is unknown; Error if the vocabulary cannot be read.
  *
  * @example
  * import { count } from 'ctxc/count'
@@ -25,13 +24,13 @@ export function count(text: string, encoding: Encoding = 'o200k_base'): number {
 }
 
 /**
- * Counts the tokens of a text up to a limit, and stops there: the work follows the limit, not the text.
+ * Counts the tokens of a text up to a limit, and stops there: the work depends on the limit, not on the text.
  *
- * @param text - The text.
- * @param limit - Tokens.
- * @param encoding - As for `count`.
- * @returns The tokens of the text where they are at most `limit`, else `limit + 1`.
- * @throws TypeError as `count`, and when the limit is no number.
+ * @param text - Text to count.
+ * @param limit - Most tokens to count.
+ * @param encoding - See `count`.
+ * @returns The number of tokens if it is at most `limit`, else `limit + 1`.
+ * @throws TypeError as `count`, and if the limit is no number.
  *
  * @example
  * import { countUpTo } from 'ctxc/count'
@@ -44,22 +43,22 @@ export function countUpTo(text: string, limit: number, encoding: Encoding = 'o20
 }
 
 /**
- * Cuts a text to at most so many tokens, and counts exactly what is left.
+ * Cuts a text to a number of tokens, and counts exactly the tokens that remain.
  *
- * The result is as long as its last token allows, a character or a few less where a cut makes the end merge
- * otherwise. With `ends`, half of the tokens stay at the beginning and half at the end. Never cut are pairs of
- * surrogates, a letter from its marks, emoji sequences, flags, Hangul from its jamo, and a CR LF. The work follows the
- * tokens that stay, not the text.
+ * The result is as long as the limit allows, or a few characters shorter if the cut makes its end merge into other
+ * tokens. With `ends`, half of the tokens are kept at the beginning and half at the end. A cut never splits a surrogate
+ * pair, a letter and its marks, an emoji sequence, a flag, a Hangul syllable or a CR LF. The work depends on the tokens
+ * that are kept, not on the text.
  *
- * @param text - The text.
- * @param tokens - The most tokens that may stay.
- * @param keep - What stays: the `head` (default), the `tail`, or both `ends`.
- * @param encoding - As for `count`.
- * @param mark - Stands where something was cut out, inside the budget. None by default; left out if it alone is more
- * than `tokens`.
- * @returns The text that is left, its tokens, and the range of the given text that was cut out in UTF-16 units (null
- * if none).
- * @throws TypeError as `count`, and when `tokens` is no number, `keep` none of these or `mark` no string.
+ * @param text - Text to cut.
+ * @param tokens - Most tokens to keep.
+ * @param keep - Part to keep: the `head` (default), the `tail`, or both `ends`.
+ * @param encoding - See `count`.
+ * @param mark - Text to insert at the cut; its tokens count. None by default; omitted if it alone is longer than
+ * `tokens`.
+ * @returns The remaining text, its tokens, and the range that was cut out of the given text in UTF-16 units (null if
+ * none).
+ * @throws TypeError as `count`, and if `tokens` is no number, `keep` is unknown or `mark` is no string.
  *
  * @example
  * import { truncate } from 'ctxc/count'

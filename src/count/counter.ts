@@ -8,20 +8,20 @@ import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Facts of a model that a counter needs. */
 export interface CountFacts {
-  /** The model's own vocabulary; null where it is not public. */
+  /** Vocabulary of the model; null if it is not public. */
   readonly encoding: Encoding | null
   readonly estimator?: EstimatorName
   readonly image: ImageFacts
   readonly media?: MediaFacts
 }
 
-/** Sizes what goes into a request, in tokens. */
+/** Counter of request content, in tokens. */
 export interface Counter {
   text(text: string): Count
   file(part: FilePart): Count
-  /** Encrypted reasoning or a signature, sized by its base64 text. */
+  /** Counts encrypted reasoning or a signature by its base64 text. */
   sealed(text: string): Count
-  /** The bound of one UTF-16 unit of text at the median, in tokens: sizes what is not read. */
+  /** Median upper bound for one UTF-16 unit of text, in tokens; sizes text that is not read. */
   readonly perCharacter: number
   /** Tokens of a message besides its text. */
   readonly message: Count
@@ -31,7 +31,7 @@ export interface Counter {
   readonly tool: Count
 }
 
-/** A counter for a model's requests; `given` counts in place of the built-in tokenizer. */
+/** Makes a counter for a model's requests; `given` replaces the built-in tokenizer. */
 export function createCounter(facts: CountFacts, given?: TokenCounter): Counter {
   const text = textCounter(facts, given)
   const { perCharacter, message, call, tool } =
@@ -50,23 +50,23 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
   }
 }
 
-/** Whether the rates of the tables hold for a counter. */
+/** Whether the rates of the tables apply to a counter. */
 const isPublished = (given: TokenCounter | undefined): boolean =>
   given === undefined || given.encoding !== undefined
 
-/** Words of every kind that agents exchange, in the shares in which they do. */
+/** Sample of the kinds of text that agents exchange, in typical proportions. */
 const sample = [
   'The build failed because a test of the parser expects an older message; I will look at the file first.',
   'const total = items.filter(item => item.price > 0).reduce((sum, { price, count }) => sum + price * count, 0)',
   '{"path":"/src/parser/main.ts","line":1284,"ok":true,"tags":["parser","error"],"at":"2026-01-15T09:30:00Z"}',
 ].join('\n')
 
-/** Returns the bound of one UTF-16 unit by a caller's own counter: no table of vocabularies holds it. */
+/** Returns the upper bound of one UTF-16 unit for a caller's own counter, which the tables do not cover. */
 const rateOf = (text: Counter['text']): number => text(sample).max / sample.length
 
 const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
 
-/** Exact with the model's own vocabulary, else estimated from another. */
+/** Returns a text counter: exact with the model's own vocabulary, else an estimate from another. */
 function textCounter(facts: CountFacts, given: TokenCounter | undefined): Counter['text'] {
   const approximate = given !== undefined && isApproximate(given)
   if (approximate && facts.encoding === 'o200k_base') return text => estimateOf(o200kFactors, text, given)

@@ -2,17 +2,17 @@ import { characterEnd, characterStart } from './character.ts'
 import type { Bytes, Engine } from './engine.ts'
 import { stretchEnd, stretchStart } from './stretch.ts'
 
-/** UTF-16 units to look at for each token, at first: more than most text has. */
+/** UTF-16 units per token of the first attempt: more than most text has. */
 const unitsPerToken = 8
 
-/** A length of which a part of the text, taken by `part`, has more tokens than the limit, or all of the text. */
+/** Returns a length at which `part` of the text has more tokens than the limit, or the length of the text. */
 function reachFor(engine: Engine, text: string, limit: number, part: (length: number) => string): number {
   let reach = (limit + 1) * unitsPerToken
   while (reach < text.length && engine.count(part(reach), limit) <= limit) reach *= 2
   return Math.min(reach, text.length)
 }
 
-/** Returns the end of the longest beginning within a token limit, give or take what merges at its end. */
+/** Returns the end of the longest beginning within a token limit, apart from merges at its end. */
 export function headEnd(engine: Engine, text: string, limit: number): number {
   const end = reachFor(engine, text, limit, length => text.slice(0, length))
   const part = text.slice(0, end)
@@ -64,8 +64,8 @@ export function tailStart(engine: Engine, text: string, limit: number): number {
 }
 
 /**
- * Cut elsewhere, the last piece may merge otherwise: one character less, two, three (digits go by threes), then twice
- * as many each time, until it fits.
+ * Moves a cut until the text fits, because the last piece may merge into other tokens at another cut. It moves by one
+ * character three times (digits come in groups of three), then by twice as many each time.
  */
 function settle(
   first: number,
@@ -82,7 +82,7 @@ function settle(
   return at
 }
 
-/** UTF-16 units of a stretch that so many tokens take from its beginning. */
+/** Returns the length in UTF-16 units of the first tokens of a stretch. */
 function headOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   let left = limit
@@ -99,7 +99,7 @@ function headOfStretch(engine: Engine, stretch: string, limit: number): number {
   return unitsBefore(source, cut)
 }
 
-/** UTF-16 units of a stretch before the last so many tokens. */
+/** Returns the length in UTF-16 units of a stretch without its last tokens. */
 function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   const pieces: { start: number; end: number; tokens: number }[] = []
@@ -127,7 +127,7 @@ function partEnds(engine: Engine, source: Bytes, start: number, end: number): nu
   return ends
 }
 
-/** UTF-16 units before a byte; a character that the byte lies in does not count. */
+/** Returns the number of UTF-16 units before a byte, without a character that contains the byte. */
 function unitsBefore({ bytes }: Bytes, at: number): number {
   let start = at
   while (start > 0 && ((bytes[start] as number) & 0xc0) === 0x80) start--

@@ -2,7 +2,7 @@ import type { Encoding } from '../ir/model.ts'
 import { readAsset } from '../text/read-asset.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
-/** Reads the ranks of an encoding, or explains what to import where no file can be read. */
+/** Reads the ranks of an encoding. If no file can be read, the error names the module to import instead. */
 function readRanks(encoding: Encoding): Uint8Array {
   const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
   try {
@@ -24,7 +24,7 @@ const tokenizers: Record<Encoding, Tokenizer> = {
 export const isEncoding = (name: unknown): name is Encoding =>
   typeof name === 'string' && Object.hasOwn(tokenizers, name)
 
-/** The tokenizer of an encoding, made once. */
+/** Returns the tokenizer of an encoding, which is made once. */
 export function tokenizerOf(encoding: Encoding): Tokenizer {
   if (isEncoding(encoding)) return tokenizers[encoding]
   throw new TypeError(`no encoding ${String(encoding)}: there are ${Object.keys(tokenizers).join(' and ')}`)

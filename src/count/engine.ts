@@ -12,10 +12,10 @@ import { Vocabulary } from './vocabulary.ts'
 const pieceEnds: Record<Encoding, PieceEnd> = { o200k_base: o200kPieceEnd, cl100k_base: cl100kPieceEnd }
 
 const encoder = new TextEncoder()
-/** Numbers are read four bytes at a time. */
+/** Extra bytes, because numbers are read four bytes at a time. */
 const padding = 4
 
-/** A text as UTF-8, readable behind its end; a lone surrogate is U+FFFD. */
+/** Text as UTF-8, readable past its end; a lone surrogate becomes U+FFFD. */
 export interface Bytes {
   readonly bytes: Uint8Array
   readonly view: DataView
@@ -23,10 +23,10 @@ export interface Bytes {
   readonly end: number
 }
 
-/** Told of each piece; stops where it says `false`. */
+/** Callback for each piece; returns `false` to stop. */
 export type Visit = (start: number, end: number, tokens: number) => boolean
 
-/** An encoding at work: cuts a text into pieces and counts the tokens of each. */
+/** Counter of one encoding: cuts a text into pieces and counts the tokens of each. */
 export class Engine {
   private readonly pieceEnd: PieceEnd
   private readonly classes = charClasses()
@@ -42,9 +42,9 @@ export class Engine {
     this.merger = new Merger(this.vocabulary)
   }
 
-  /** Tokens of a text; once they are more than the limit, only so many that it shows. */
+  /** Counts the tokens of a text. Past the limit it stops, and returns a number above the limit. */
   count(text: string, limit: number): number {
-    // No token has more bytes than this, nor a text fewer bytes than UTF-16 units.
+    // No token has more bytes than `longest`, and a text has at least as many bytes as UTF-16 units.
     if (text.length > (limit + 1) * this.vocabulary.longest) return limit + 1
     let tokens = 0
     for (let from = 0; from < text.length && tokens <= limit; ) {
@@ -55,7 +55,7 @@ export class Engine {
     return tokens
   }
 
-  /** Tokens of a text by kind. */
+  /** Counts the tokens of a text by kind. */
   tally(text: string): Tally {
     const tally = emptyTally()
     for (let from = 0; from < text.length; ) {
@@ -81,12 +81,12 @@ export class Engine {
     }
   }
 
-  /** The tokens of a piece that is none itself. */
+  /** Returns the tokens of a piece that is not a single token. */
   merge({ bytes, view }: Bytes, start: number, length: number): Merged {
     return mergeLong(this.vocabulary, bytes, view, start, length)
   }
 
-  /** A text as bytes. Valid until the next text is asked for. */
+  /** Returns a text as bytes, which are valid until the next call. */
   bytesOf(text: string): Bytes {
     if (text.length * 3 + padding <= this.scratch.length)
       return {
@@ -104,7 +104,7 @@ export class Engine {
     let tokens = 0
     for (let start = 0; start < end && tokens <= limit; ) {
       const next = pieceEnd(bytes, start, end, classes)
-      // A long piece need not be merged to know that it is too many tokens.
+      // A long piece with too many tokens need not be merged to know that.
       const fewest = Math.ceil((next - start) / this.vocabulary.longest)
       tokens += fewest > limit - tokens ? fewest : this.tokens(bytes, view, start, next - start)
       start = next

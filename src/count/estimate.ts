@@ -5,20 +5,20 @@ import { estimateOf, estimators } from './estimator.ts'
 import type { TokenCounter } from './tokenizer.ts'
 
 /**
- * Estimates the tokens of a text for models whose tokenizer is not public: what is likely (`estimate`) and what is
- * not exceeded in practice (`max`). `exact` is always false.
+ * Estimates the tokens of a text for models without a public tokenizer: the likely number (`estimate`) and an upper
+ * bound that holds in practice (`max`). `exact` is always false.
  *
- * The text is counted with `o200k_base`, and its tokens are weighed by kind: words, parts of words, ideographs,
- * other scripts, digits, signs, white space. docs/counting.md says by which factors for each kind of text, where they
- * come from, and how far they are off. Messages, calls and tools cost more than their words: `compile` adds that.
+ * The text is counted with `o200k_base`, and its tokens are weighted by kind: words, parts of words, ideographs, other
+ * scripts, digits, signs, white space. docs/counting.md lists the factors for each kind of text, their sources and
+ * their errors. Messages, calls and tools cost more than their words: `compile` adds that.
  *
- * @param text - The text.
+ * @param text - Text to estimate.
  * @param name - `claude-3` (Claude 3 to 4.6), `claude-4-7` (Claude from Opus 4.7 on), `gemini`, or `unknown` for any
  * other model.
- * @param tokenizer - `o200k` of `ctxc/count/o200k` or `approximate` of `ctxc/count/approximate`, where no file can be
+ * @param tokenizer - `o200k` of `ctxc/count/o200k` or `approximate` of `ctxc/count/approximate`, if no file can be
  * read.
  * @returns Tokens: `estimate` and `max`, whole numbers.
- * @throws TypeError when the text is no string, there is no such estimator, or the tokenizer is not of `o200k_base`.
+ * @throws TypeError if the text is no string, the estimator is unknown, or the tokenizer is not of `o200k_base`.
  *
  * @example
  * import { estimate } from 'ctxc/count'

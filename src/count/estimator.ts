@@ -4,15 +4,17 @@ import data from './estimators.json' with { type: 'json' }
 import { type TokenKind, tokenKinds, zeros } from './tally.ts'
 import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
-/** Sizes text by the tokens that another vocabulary gives it. */
+/** Factors that size text from its tokens in another vocabulary. */
 export interface Estimator {
-  /** Estimate of tokens for each token of o200k_base, by kind, and for each digit. */
+  /** Estimated tokens for each token of o200k_base, by kind, and for each digit. */
   readonly estimate: Readonly<Record<TokenKind | 'figure', number>>
-  /** The same as a bound. */
+  /** Upper bounds for each token of o200k_base, by kind, and for each digit. */
   readonly max: Readonly<Record<TokenKind | 'figure', number>>
-  /** The least that a bound is for each byte of a kind: what is one long token here need not be one elsewhere. */
+  /**
+   * Smallest upper bound for each byte of a kind: one long token of o200k_base may be several in another vocabulary.
+   */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
-  /** The bound of one UTF-16 unit at the median, to size text that is not read. */
+  /** Median upper bound for one UTF-16 unit, to size text that is not read. */
   readonly perCharacter: number
   /** Tokens of a message besides its text. */
   readonly message: { readonly estimate: number; readonly max: number }
@@ -22,10 +24,10 @@ export interface Estimator {
   readonly tool: { readonly estimate: number; readonly max: number }
 }
 
-/** The estimators: factors are data, with their date, source and declared error. */
+/** Estimators by name. The factors are data, with their date, source and declared error. */
 export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estimators
 
-/** Tokens of messages, calls and tools besides their text, where the vocabulary is public. */
+/** Tokens of messages, calls and tools besides their text, for public vocabularies. */
 export const overheads: Readonly<
   Record<'openai', Pick<Estimator, 'perCharacter' | 'message' | 'call' | 'tool'>>
 > = data.overheads
@@ -33,14 +35,14 @@ export const overheads: Readonly<
 const ones = { ...zeros(), figure: 0 }
 for (const kind of tokenKinds) ones[kind] = 1
 
-/** Weighs tokens of o200k_base as they are, for its own models. */
+/** Factors of 1, for models of o200k_base itself. */
 export const o200kFactors: Pick<Estimator, 'estimate' | 'max' | 'perByte'> = {
   estimate: ones,
   max: ones,
   perByte: {},
 }
 
-/** The size of a text by its tokens in o200k_base, which the tokenizer must be of. */
+/** Estimates the size of a text from its tokens in o200k_base, the encoding that the tokenizer must have. */
 export function estimateOf(
   { estimate, max, perByte }: Pick<Estimator, 'estimate' | 'max' | 'perByte'>,
   text: string,
@@ -55,19 +57,23 @@ export function estimateOf(
   const { tokens, most = tokens } = tally
   for (const kind of tokenKinds) {
     likely += tokens[kind] * estimate[kind]
-    // Tokens that are more than likely and tokens that weigh more than likely do not meet throughout a text.
+    // A text does not exceed both its likely token count and its likely token weight throughout, so the larger product
+    // counts.
     const weighed = Math.max(tokens[kind] * max[kind], most[kind] * estimate[kind])
     bound += Math.max(weighed, tally.bytes[kind] * (perByte[kind] ?? 0))
   }
-  // No vocabulary has more tokens than bytes, but Claude's first brings compatible characters into one form.
+  // No vocabulary has more tokens than bytes, but Claude's first normalizes compatible characters.
   const bytes = bound > tally.length ? mostBytes(text, tally.length) : bound
   return formula(Math.ceil(Math.min(likely, bytes)), Math.ceil(Math.min(bound, bytes)))
 }
 
-/** UTF-16 units that are brought into another form at once: long runs of marks take quadratic time. */
+/** UTF-16 units that are normalized at once: long runs of marks take quadratic time. */
 const normalized = 64
 
-/** Bytes of a text in either form, and one for a sign that some vocabularies put first. */
+/**
+ * Returns the bytes of a text, normalized or not, whichever is more, plus one for a sign that some vocabularies put
+ * first.
+ */
 function mostBytes(text: string, bytes: number): number {
   if (bytes === text.length) return bytes + 1
   const encoder = new TextEncoder()

@@ -1,7 +1,7 @@
-/** Bytes that are read at once, whatever ends before. */
+/** Bytes that are read at once, also past the end. */
 const word = 4
 
-/** A hash of some bytes, four at a time; three bytes behind them must be readable. */
+/** Hashes some bytes, four at a time. Three bytes after them must be readable. */
 export function hashOf(view: DataView, start: number, length: number): number {
   let hash = length
   let at = start
@@ -13,7 +13,7 @@ export function hashOf(view: DataView, start: number, length: number): number {
   return hash ^ (hash >>> 13)
 }
 
-/** Whether the same bytes are at two places. */
+/** Whether two places hold the same bytes. */
 export function sameBytes(
   left: DataView,
   from: number,
@@ -28,5 +28,5 @@ export function sameBytes(
   return at === length || (difference & maskOf(length - at)) === 0
 }
 
-/** The bits of one to three bytes. */
+/** Returns a mask for the lowest one to three bytes. */
 const maskOf = (bytes: number): number => (1 << (bytes << 3)) - 1

@@ -1,8 +1,8 @@
-/** Numbers, the least first. */
+/** Min-heap of numbers. */
 export class Heap {
   private readonly keys: number[] = []
 
-  /** The least number; -1 where there is none. */
+  /** Smallest number; -1 if the heap is empty. */
   get first(): number {
     return this.keys[0] ?? -1
   }
@@ -19,7 +19,7 @@ export class Heap {
     keys[at] = key
   }
 
-  /** Takes the least number out. */
+  /** Removes the smallest number. */
   pop(): void {
     const { keys } = this
     const key = keys.pop()

@@ -2,21 +2,21 @@ import { type Count, formula } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { ImageFacts, MediaFacts } from '../ir/model.ts'
 
-/** A page of a document: its text (1,500 to 3,000 tokens as Anthropic's PDF guide says) and its picture. */
+/** Page of a document: its text (1,500 to 3,000 tokens according to Anthropic's PDF guide) and its picture. */
 const page = { estimate: 2_000, max: 3_000 }
-/** A document that is elsewhere: its pages are not known, so this is an assumption, not a bound. */
+/** Assumed pages of a document that is only referenced. Its real length is unknown, so this is no bound. */
 const distantPages = 10
-/** Sound, where nothing is known of the model: at most ten tokens a second. */
+/** Tokens of a second of sound if the model's facts lack them: at most ten. */
 const audioSecond = { estimate: 10, max: 10 }
-/** Bytes that encode a second: the usual number, and the least. */
+/** Bytes that encode a second: the usual number, and the smallest. */
 const audioBytes = { estimate: 16_000, max: 4_000 }
 const videoBytes = { estimate: 250_000, max: 25_000 }
-/** A video or sound that is elsewhere: an assumption, as with pages. */
+/** Assumed seconds of a video or sound that is only referenced; as with pages, no bound. */
 const distantSeconds = 600
 
 const base64Bytes = (text: string): number => Math.floor(text.length * 0.75)
 
-/** Pages of a PDF by its page objects; one hidden in compressed streams is taken to need 2 kB a page. */
+/** Counts the pages of a PDF by its page objects. If compressed streams hide them, a page is assumed to need 2 kB. */
 function pages(data: string): number {
   let bytes: string
   try {
@@ -28,7 +28,7 @@ function pages(data: string): number {
   return marked > 0 ? marked : Math.min(100, Math.max(1, Math.ceil(bytes.length / 2_000)))
 }
 
-/** Facts of a model by which files are counted. */
+/** Facts of a model that determine the tokens of files. */
 export interface FileFacts {
   readonly image: ImageFacts
   readonly media?: MediaFacts
@@ -39,7 +39,7 @@ interface Range {
   readonly max: number
 }
 
-/** Counts a sound or a video by its bytes, or by an assumed length where its bytes are elsewhere. */
+/** Counts a sound or a video by its bytes, or by an assumed length if it is only referenced. */
 function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Count {
   if (data === null) return formula(distantSeconds * perSecond.estimate, distantSeconds * perSecond.max)
   const bytes = base64Bytes(data)
@@ -47,7 +47,7 @@ function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Co
   return formula(tokens('estimate'), tokens('max'))
 }
 
-/** The size of a file in tokens, by formula: never exact. */
+/** Estimates the tokens of a file by formula; never exact. */
 export function fileCount(
   part: FilePart,
   { image, media }: FileFacts,

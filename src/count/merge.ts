@@ -2,10 +2,12 @@ import { mergeLong } from './merge-long.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const none = 0x7fffffff
-/** Pieces of more bytes are merged by rank in order, so that the work is n log n. */
+/**
+ * Longest piece, in bytes, that is merged by simple search. Longer ones use a queue by rank, so the work is n log n.
+ */
 const short = 128
 
-/** Merges a piece as byte pair encoding is defined: lowest rank first, leftmost among equals. */
+/** Merger of pieces by byte pair encoding: lowest rank first, leftmost among equals. */
 export class Merger {
   private readonly vocabulary: Vocabulary
   private readonly starts = new Int32Array(short + 2)
@@ -21,7 +23,7 @@ export class Merger {
     return mergeLong(this.vocabulary, bytes, view, start, length).parts
   }
 
-  /** Looks for the lowest pair anew after each merge: quadratic, and the fastest for few bytes. */
+  /** Searches for the lowest pair again after each merge: quadratic, but fastest for few bytes. */
   private countShort(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     const { vocabulary, starts, ranks } = this
     let parts = length

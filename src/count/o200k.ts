@@ -4,8 +4,8 @@ import ranks from './o200k_base.bin'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
- * The tokenizer of `o200k_base` (GPT-4o and later) with its vocabulary inside the module, 2.1 MB, for bundles and
- * browsers, where no file can be read.
+ * Tokenizer of `o200k_base` (GPT-4o and later). The module contains the vocabulary (2.1 MB), for bundles and browsers,
+ * which cannot read files.
  *
  * @example
  * import { compile } from 'ctxc'

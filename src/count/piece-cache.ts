@@ -1,20 +1,20 @@
 import { sameBytes } from './hash.ts'
 
-/** Pieces of more bytes than this are not remembered. */
+/** Longest piece, in bytes, that is cached. */
 export const longestRemembered = 56
 const slotBits = 14
-/** Four bytes for length and tokens, the bytes, and what may be read behind them. */
+/** Bytes of a slot: four for length and tokens, the piece, and four that may be read past it. */
 const stride = 4 + longestRemembered + 4
 
 /**
- * Remembers how many tokens a piece became, for pieces that are no token themselves: names come again and again.
- * Bounded and exact: a slot holds the bytes, and one piece a slot.
+ * Cache of the number of tokens of pieces that are not single tokens, such as names that recur. It has a fixed size,
+ * and is exact, because a slot stores the bytes of its one piece.
  */
 export class PieceCache {
   private readonly bytes = new Uint8Array(stride << slotBits)
   private readonly view = new DataView(this.bytes.buffer)
 
-  /** Tokens of a piece with this hash, if it is remembered; else 0. */
+  /** Returns the tokens of a cached piece with this hash, else 0. */
   get(hash: number, view: DataView, start: number, length: number): number {
     const at = slotOf(hash)
     const head = this.view.getInt32(at, true)
@@ -28,5 +28,5 @@ export class PieceCache {
   }
 }
 
-/** The vocabulary's slots follow the upper bits of the same hash. */
+/** Returns the slot of a hash by its lower bits, because the vocabulary uses the upper bits. */
 const slotOf = (hash: number): number => (hash & ((1 << slotBits) - 1)) * stride

@@ -11,8 +11,8 @@ const space = 0x20
 const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
 /**
- * Sizes an ASCII word. Words after a space are mostly tokens; the same letters after a sign or inside a name in code
- * are several tokens more often.
+ * Estimates the tokens of an ASCII word. Most words after a space are single tokens; after a sign or inside a name in
+ * code they are several tokens more often.
  */
 export function wordSize(bytes: Uint8Array, start: number, end: number): PieceSize {
   const first = bytes[start] as number
@@ -37,7 +37,7 @@ export function wordSize(bytes: Uint8Array, start: number, end: number): PieceSi
   return { likely: 1 + 0.13 * (length - 1), most: 1 + 0.42 * length + 0.2 * odd }
 }
 
-/** Letters that are rare in the languages that a vocabulary knows best, by their place in the alphabet. */
+/** Letters that are rare in the languages with most words in the vocabulary, as bits by their place in the alphabet. */
 const rareLetters = maskOf('jkqxz')
 const vowels = maskOf('aeiouy')
 
@@ -45,7 +45,7 @@ function maskOf(letters: string): number {
   return [...letters].reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) - 0x61)), 0)
 }
 
-/** Counts letters that are rare, a vowel said twice, or beyond the second consonant in a row: signs of a rare language. */
+/** Counts the signs of a rare language: rare letters, doubled vowels, and each consonant in a row after the second. */
 function oddLetters(bytes: Uint8Array, start: number, end: number): number {
   let odd = 0
   let consonants = 0
@@ -61,7 +61,7 @@ function oddLetters(bytes: Uint8Array, start: number, end: number): number {
   return odd
 }
 
-/** Sizes a piece that is no ASCII word, by its kind and bytes. */
+/** Estimates the tokens of a piece that is no ASCII word, by its kind and bytes. */
 export function pieceSize(kind: TokenKind, bytes: Uint8Array, start: number, end: number): PieceSize {
   const length = end - start
   switch (kind) {
@@ -104,10 +104,10 @@ export function pieceSize(kind: TokenKind, bytes: Uint8Array, start: number, end
 /** Whether the last letter of a piece is Greek: the vocabulary has fewer Greek words than Cyrillic ones. */
 const isGreek = (bytes: Uint8Array, end: number): boolean => (bytes[end - 2] as number) < 0xd0
 
-/** Whether the letters of a piece are of scripts that the vocabulary was trained on: Armenian to Thai, Georgian. */
+/** Whether the letters of a piece belong to scripts common in the training data: Armenian to Thai, Georgian. */
 function isCommon(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = end - 1; at >= start; at--) {
-    // The first byte of a character, not a byte inside one.
+    // Only the first byte of a character counts.
     if (((bytes[at] as number) & 0xc0) === 0x80) continue
     const point = pointAt(bytes, at)
     if (point >= 0x250 && !(point >= 0x530 && (point < 0xe80 || (point >= 0x10a0 && point < 0x1100))))
@@ -116,7 +116,10 @@ function isCommon(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** Capitals of other alphabets, marks over letters and Braille, as ranges of code points: the vocabulary has hardly a word with them. */
+/**
+ * Code points that hardly any word of the vocabulary contains: capitals of other alphabets, marks over letters,
+ * Braille.
+ */
 const rare = [
   [0x180, 0x1b0],
   [0x1b1, 0x218],
@@ -134,7 +137,7 @@ const rare = [
 
 const isLetterPoint = (point: number): boolean => point < 0x300 || (point >= 0x370 && point < 0x560)
 
-/** The bytes of a piece that are of rare characters. A capital at the beginning of a word is none. */
+/** Counts the bytes of rare characters in a piece, except a capital at the beginning of a word. */
 function rareBytes(bytes: Uint8Array, start: number, end: number): number {
   let found = 0
   let before = 0

@@ -2,7 +2,7 @@ import { asciiPieceEnd } from './ascii-piece.ts'
 import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
 import { classAt, width } from './utf8.ts'
 
-/** Finds where the piece that begins at a byte ends; `end` is the end of the text. */
+/** Function that returns the end of the piece that begins at a byte; `end` is the end of the text. */
 export type PieceEnd = (bytes: Uint8Array, start: number, end: number, classes: Uint8Array) => number
 
 const letter = upper | lower | caseless
@@ -12,7 +12,9 @@ const white = space | lineBreak
 const noSymbol = white | letter | digit
 const noPrefix = lineBreak | letter | digit
 
-/** Behind 's, 't, 're, 've, 'm, 'll or 'd in either case (the long s folds to s), else where it began. */
+/**
+ * Returns the place after 's, 't, 're, 've, 'm, 'll or 'd in either case (the long s folds to s), or the given place.
+ */
 function afterContraction(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end || bytes[at] !== 0x27) return at
   const first = bytes[at + 1] as number
@@ -27,7 +29,7 @@ function afterContraction(bytes: Uint8Array, at: number, end: number): number {
   return long ? at + 3 : at
 }
 
-/** Capitals and what has no case, then small letters and what has no case, then a contraction. */
+/** Returns the end of a word: capitals and caseless letters, then small and caseless letters, then a contraction. */
 function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
   let at = start
   let lastCaseless = start
@@ -42,7 +44,7 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
     at += width(bytes[at] as number)
     if (!(kind & upper)) lastCaseless = at
   }
-  // Without a small letter, the last caseless one takes its place: capitals after it begin the next word.
+  // Without a small letter the word ends after its last caseless letter; capitals after it begin the next word.
   return afterContraction(bytes, lastCaseless > start ? lastCaseless : at, end)
 }
 
@@ -52,7 +54,7 @@ function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Ui
   return at
 }
 
-/** Up to three digits: also those of other scripts, and fractions. */
+/** Returns the place after up to three digits, including those of other scripts and fractions. */
 function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
   let at = start
   for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & digit; count++)
@@ -60,7 +62,7 @@ function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uin
   return at
 }
 
-/** A run of symbols and the line breaks, or what else may follow it, behind it. */
+/** Returns the place after a run of symbols and the line breaks, or `joined` bytes, that follow it. */
 function afterSymbols(
   bytes: Uint8Array,
   start: number,
@@ -75,7 +77,10 @@ function afterSymbols(
   return at
 }
 
-/** White space up to its last line break; without one, what stands before a word leaves it the last space. */
+/**
+ * Returns the end of white space: after its last line break, or else before its last space, which belongs to a
+ * following word.
+ */
 function afterWhite(
   bytes: Uint8Array,
   start: number,
@@ -98,19 +103,19 @@ function afterWhite(
   return at === end || last === start ? at : last
 }
 
-/** Ends of symbols and of white space, in which the encodings differ. */
+/** Differences between the encodings at the end of symbols and of white space. */
 interface Ends {
   /** Byte that joins the symbols before it, as line breaks do. */
   readonly joined: number
-  /** Whether white space that ends a text is one piece. */
+  /** Whether white space at the end of a text is one piece. */
   readonly wholeAtEnd: boolean
 }
 
 const o200kEnds: Ends = { joined: 0x2f, wholeAtEnd: false }
-/** White space that ends a text is one piece, as in tiktoken since 0.8. */
+/** White space at the end of a text is one piece, as in tiktoken since 0.8. */
 const cl100kEnds: Ends = { joined: 0x0a, wholeAtEnd: true }
 
-/** Symbols, also behind one space, or white space: what both encodings share. */
+/** Returns the end of symbols, with or without a space before them, or of white space, for both encodings. */
 function afterRest(
   bytes: Uint8Array,
   start: number,
@@ -123,7 +128,7 @@ function afterRest(
   return symbols > from ? symbols : afterWhite(bytes, start, end, classes, wholeAtEnd)
 }
 
-/** The pieces of o200k_base, by hand: its pattern is at `tiktoken_ext/openai_public.py`. */
+/** Cuts pieces of o200k_base without a regular expression; its pattern is in `tiktoken_ext/openai_public.py`. */
 export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   const ascii = asciiPieceEnd(bytes, start, end)
   if (ascii > start) return ascii
@@ -138,7 +143,7 @@ export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   return afterRest(bytes, start, end, classes, o200kEnds)
 }
 
-/** The pieces of cl100k_base. */
+/** Cuts pieces of cl100k_base without a regular expression. */
 export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   const contraction = afterContraction(bytes, start, end)
   if (contraction > start) return contraction

@@ -1,6 +1,6 @@
 import { Heap } from './heap.ts'
 
-/** Places by rank, then from left to right. Few ranks have many places, so that only the ranks are a heap. */
+/** Queue of places by rank, then from left to right. Many places share a rank, so the heap only holds ranks. */
 export class RankQueue {
   /** Rank of the place that was taken last. */
   rank = -1
@@ -17,7 +17,7 @@ export class RankQueue {
     this.waiting.push(rank)
   }
 
-  /** The next place; -1 where there is none. */
+  /** Takes the next place; -1 if there is none. */
   take(): number {
     const rank = this.waiting.first
     if (rank < 0) return -1
@@ -33,7 +33,7 @@ export class RankQueue {
   }
 }
 
-/** Places of one rank. They come in order nearly always, and are put in order where they do not. */
+/** Places of one rank. They nearly always arrive in order; otherwise they are sorted. */
 class Places {
   private list: number[] = []
   private taken = 0

@@ -1,15 +1,15 @@
 import { caseless, charClasses, digit, lineBreak, lower, mark, upper } from './char-class.ts'
 
 const letter = upper | lower | caseless
-/** UTF-16 units of a stretch, where the text can be cut there. */
+/** UTF-16 units of a stretch, if the text has a seam there. */
 const size = 1 << 14
 const apostrophe = 0x27
-/** Not letters, but part of the character before. */
+/** Code points that are no letters but belong to the character before. */
 const joiners: ReadonlySet<number> = new Set([0x200c, 0x200d])
 
 /**
- * Whether no piece of any encoding and no character can lie across a place, whatever stands around it: behind a
- * letter that no letter, mark or contraction follows, and between a line break and a letter or digit.
+ * Whether no piece of any encoding and no character can cross a place, whatever surrounds it. That holds after a letter
+ * that no letter, mark or contraction follows, and between a line break and a letter or digit.
  */
 function isSeam(text: string, at: number, classes: Uint8Array): boolean {
   const unit = text.charCodeAt(at)

@@ -1,13 +1,13 @@
 import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
 import { classAt, pointAt, width } from './utf8.ts'
 
-/** Kinds of text that tokens are part of; a piece of two scripts counts as the dearer one. */
+/** Kinds of text by which tokens are counted. A piece of two scripts counts as the more expensive one. */
 export const tokenKinds = [
-  /** A word in ASCII that is one token. */
+  /** ASCII word that is one token. */
   'word',
-  /** A word in ASCII that is several: rare words, names in code, base64. */
+  /** ASCII word that is several tokens: rare words, names in code, base64. */
   'fragment',
-  /** A Latin word with other letters: most of Vietnamese, some of French. */
+  /** Latin word with letters outside ASCII: most of Vietnamese, some of French. */
   'accented',
   /** Han, Kana and Hangul. */
   'ideograph',
@@ -21,23 +21,23 @@ export const tokenKinds = [
   'symbol',
   /** Other signs: curly quotes, dashes, arrows, emoji. */
   'picture',
-  /** White space that is no part of a word. */
+  /** White space that belongs to no word. */
   'space',
 ] as const
 
-/** One of the kinds. */
+/** Kind of text by which tokens are counted. */
 export type TokenKind = (typeof tokenKinds)[number]
 
-/** A text by kinds. */
+/** Counts of a text by kind. */
 export interface Tally {
   readonly tokens: Record<TokenKind, number>
-  /** UTF-8 bytes; of symbols only those that differ from the one before, since vocabularies know rows of dashes. */
+  /** UTF-8 bytes. For symbols, only bytes that differ from the one before, since vocabularies know rows of dashes. */
   readonly bytes: Record<TokenKind, number>
-  /** Digits, one by one, as some vocabularies have them. */
+  /** Digits one by one, because some vocabularies have a token for each. */
   figures: number
   /** UTF-8 bytes of the whole text. */
   length: number
-  /** Upper bounds of the tokens by kind, where these are approximate. */
+  /** Upper bounds of the tokens by kind, if the counts are approximate. */
   most?: Readonly<Record<TokenKind, number>>
 }
 
@@ -45,7 +45,7 @@ export interface Tally {
 export const zeros = (): Record<TokenKind, number> =>
   Object.fromEntries(tokenKinds.map(kind => [kind, 0])) as Record<TokenKind, number>
 
-/** A tally of nothing. */
+/** Returns an empty tally. */
 export const emptyTally = (): Tally => ({ tokens: zeros(), bytes: zeros(), figures: 0, length: 0 })
 
 const letter = upper | lower | caseless | mark
@@ -58,7 +58,7 @@ export function addBytes(tally: Tally, kind: TokenKind, bytes: Uint8Array, start
   for (let at = start; at < end; at += width(bytes[at] as number)) tally.figures++
 }
 
-/** Returns how many runs of one byte a piece is. */
+/** Counts the runs of equal bytes in a piece. */
 export function changes(bytes: Uint8Array, start: number, end: number): number {
   let count = 1
   for (let at = start + 1; at < end; at++) if (bytes[at] !== bytes[at - 1]) count++
@@ -66,8 +66,8 @@ export function changes(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * The kind of a piece, by its first character that is no prefix and, if that is a letter, the dearest of its letters.
- * `whole` is whether the piece is one token.
+ * Returns the kind of a piece. Its first character after a prefix decides and, if that is a letter, the most expensive
+ * script of the word. `whole` is whether the piece is one token.
  */
 export function tokenKind(
   bytes: Uint8Array,
@@ -81,7 +81,7 @@ export function tokenKind(
   if (!(kind & (letter | digit | lineBreak))) {
     const next = start + width(bytes[start] as number)
     const behind = next < end ? classAt(bytes, next, classes) : space
-    // A space or a symbol before a word is the word's, a space before symbols theirs.
+    // A space or a symbol before a word belongs to the word; a space before symbols belongs to them.
     if (behind & letter || (kind & space && !(behind & (space | lineBreak)))) {
       at = next
       kind = behind
@@ -98,10 +98,10 @@ function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** Scripts, the dearest last. */
+/** Scripts, the most expensive last. */
 const scripts = ['accented', 'ideograph', 'alphabet', 'foreign'] as const
 
-/** The dearest script of a word; undefined where it is all ASCII. */
+/** Returns the most expensive script of a word; undefined if it is all ASCII. */
 function dearest(bytes: Uint8Array, start: number, end: number): (typeof scripts)[number] | undefined {
   let found = -1
   for (let at = start; at < end && found < 3; at += width(bytes[at] as number))
@@ -115,7 +115,7 @@ function scriptOf(point: number): number {
   return point >= 0x370 && point < 0x530 ? 2 : 3
 }
 
-/** Han, Kana and Hangul, by blocks. */
+/** Whether a code point is Han, Kana or Hangul, by its block. */
 const isEastAsian = (point: number): boolean =>
   (point >= 0x1100 && point < 0x1200) ||
   (point >= 0x2e80 && point < 0xa000) ||

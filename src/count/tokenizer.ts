@@ -3,30 +3,33 @@ import { Engine } from './engine.ts'
 import type { Tally } from './tally.ts'
 import { cutText, type Keep, type Truncated } from './truncate.ts'
 
-/** Counts text for `compile`. */
+/** Counter of text for `compile`. */
 export interface TokenCounter {
-  /** The encoding that it counts with; left out by the called model's own tokenizer. */
+  /** Encoding of the counter; omitted if it is the called model's own tokenizer. */
   readonly encoding?: Encoding
-  /** Tokens of a text: a whole number. */
+  /** Counts the tokens of a text as a whole number. */
   count(text: string): number
 }
 
-/** A built-in encoding: counts and cuts text. */
+/** Tokenizer of a built-in encoding, which counts and cuts text. */
 export interface Tokenizer extends TokenCounter {
-  /** Models that have this vocabulary are counted exactly. */
+  /** Encoding; models with this vocabulary are counted exactly. */
   readonly encoding: Encoding
-  /** Tokens of a text. The name of a special token in it is text like any other. */
+  /** Counts the tokens of a text. The name of a special token counts as text. */
   count(text: string): number
-  /** Tokens of a text, or `limit + 1` where there are more than `limit`: it stops there. */
+  /** Counts the tokens of a text, but stops after `limit` tokens and returns `limit + 1`. */
   countUpTo(text: string, limit: number): number
-  /** As much of a text as fits into so many tokens, with a mark (none) where something was cut out. */
+  /** Cuts a text to a number of tokens, with an optional mark at the cut (none by default). */
   truncate(text: string, tokens: number, keep?: Keep, mark?: string): Truncated
 }
 
-/** Tokens of `o200k_base` by kind, from each counter that the estimators can use. */
+/** Functions that tally tokens of `o200k_base` by kind, for each counter that the estimators can use. */
 const tallies = new WeakMap<TokenCounter, (text: string) => Tally>()
 
-/** Tokens of a text by kind, from `o200k_base`, for which alone the estimators hold; undefined from any other. */
+/**
+ * Returns the function that tallies a text by kind in `o200k_base`, the only encoding that the estimators fit;
+ * undefined for any other counter.
+ */
 export const tallyWith = (counter: TokenCounter): ((text: string) => Tally) | undefined =>
   tallies.get(counter)
 
@@ -34,7 +37,7 @@ export const tallyWith = (counter: TokenCounter): ((text: string) => Tally) | un
 export const isApproximate = (counter: TokenCounter): boolean =>
   counter.encoding === undefined && tallies.has(counter)
 
-/** Makes a counter of a function that tallies tokens of `o200k_base` approximately. */
+/** Makes a counter from a function that tallies tokens of `o200k_base` approximately. */
 export function createApproximate(tally: (text: string) => Tally): TokenCounter {
   const counter = { count: (text: string) => Math.ceil(sum(tally(text).tokens)) }
   tallies.set(counter, tally)
@@ -43,7 +46,7 @@ export function createApproximate(tally: (text: string) => Tally): TokenCounter 
 
 const sum = (tokens: Tally['tokens']): number => Object.values(tokens).reduce((all, some) => all + some, 0)
 
-/** A tokenizer whose ranks are read, and whose tables are made, at the first call. */
+/** Makes a tokenizer that reads its ranks and builds its tables at the first call. */
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
   let engine: Engine | null = null
   const ready = (text: unknown): Engine => {
@@ -70,7 +73,7 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
 
 const keeps: readonly Keep[] = ['head', 'tail', 'ends']
 
-/** A number of tokens that a caller gave: whole, and none for less than none. */
+/** Returns a caller's number of tokens as a whole number, at least 0. */
 function tokensOf(name: string, given: unknown): number {
   if (typeof given !== 'number' || Number.isNaN(given))
     throw new TypeError(`${name} must be a number of tokens, not ${String(given)}`)

@@ -1,24 +1,24 @@
 import { headEnd, tailStart } from './cut-point.ts'
 import type { Engine } from './engine.ts'
 
-/** Part of a text that stays: its beginning, its end, or half of the tokens at each. */
+/** Part of a text to keep: its beginning, its end, or half of the tokens at each. */
 export type Keep = 'head' | 'tail' | 'ends'
 
 /** Result of truncating a text. */
 export interface Truncated {
-  /** The text without what was cut out, with the mark in its place. */
+  /** Remaining text, with the mark at the cut. */
   readonly text: string
-  /** Its tokens, exactly. */
+  /** Exact number of tokens. */
   readonly tokens: number
-  /** Range that was cut out of the given text, in UTF-16 units; null where all of it fits. */
+  /** Range that was cut out of the given text, in UTF-16 units; null if the whole text fits. */
   readonly cut: { readonly from: number; readonly to: number } | null
 }
 
-/** Cuts a text to at most so many tokens, with a mark where something was cut out. */
+/** Cuts a text to a number of tokens, with a mark at the cut. */
 export function cutText(engine: Engine, text: string, limit: number, keep: Keep, mark: string): Truncated {
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
-  // A joined text may have more tokens than its parts, so the share shrinks: one less, two, four.
+  // A joined text may have more tokens than its parts, so each try cuts the share by one, two, four tokens more.
   for (let share = limit - engine.count(mark, limit), less = 1; share >= 0; share -= less, less *= 2) {
     const { from, to } = cutFor(engine, text, share, keep)
     const left = text.slice(0, from) + mark + text.slice(to)
@@ -28,7 +28,7 @@ export function cutText(engine: Engine, text: string, limit: number, keep: Keep,
   return { text: '', tokens: 0, cut: { from: 0, to: text.length } }
 }
 
-/** Returns the range to cut out so that this many tokens stay. */
+/** Returns the range to cut out so that this many tokens remain. */
 function cutFor(engine: Engine, text: string, limit: number, keep: Keep): { from: number; to: number } {
   if (keep === 'head') return { from: headEnd(engine, text, limit), to: text.length }
   if (keep === 'tail') return { from: 0, to: tailStart(engine, text, limit) }

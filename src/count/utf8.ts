@@ -1,7 +1,7 @@
-/** Bytes of the character that begins with this byte of well-formed UTF-8. */
+/** Returns the length of the character that begins with this byte of well-formed UTF-8. */
 export const width = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
 
-/** The code point at a byte of well-formed UTF-8. */
+/** Returns the code point at a byte of well-formed UTF-8. */
 export function pointAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] as number
   if (first < 0x80) return first
@@ -12,7 +12,7 @@ export function pointAt(bytes: Uint8Array, at: number): number {
   return ((first & 0x07) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 0x3f)
 }
 
-/** The class of the character at a byte. */
+/** Returns the class of the character at a byte. */
 export function classAt(bytes: Uint8Array, at: number, classes: Uint8Array): number {
   const first = bytes[at] as number
   return classes[first < 0x80 ? first : pointAt(bytes, at)] as number

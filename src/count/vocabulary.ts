@@ -1,25 +1,25 @@
 import { hashOf, sameBytes } from './hash.ts'
 
-/** An entry of the table: rank + 1 in the low bits, above them bits of the hash that tell most others apart. */
+/** Table entry: rank + 1 in the low bits, and above them bits of the hash that exclude most other entries. */
 const rankBits = 18
 const rankMask = (1 << rankBits) - 1
 
-/** Bytes that may be read behind the end. */
+/** Bytes that may be read past the end. */
 const readable = 4
 
-/** The tokens of an encoding: from bytes to rank, by open addressing over the ranks' own bytes. */
+/** Tokens of an encoding: finds the rank of some bytes, by open addressing over the ranks' own bytes. */
 export class Vocabulary {
   /** Bytes of the longest token. */
   readonly longest: number
-  /** Ranks of all pairs of bytes; -1 where a pair is no token. */
+  /** Ranks of all pairs of bytes; -1 if a pair is no token. */
   private readonly pairs: Int32Array
   private readonly table: Int32Array
   private readonly shift: number
-  /** Offsets of the bytes of each rank; the byte before them is their number. */
+  /** Offsets of the bytes of each rank; the byte before them is their length. */
   private readonly offsets: Uint32Array
   private readonly view: DataView
 
-  /** @param ranks - The tokens by rank, each its length (one byte) and its bytes. */
+  /** @param ranks - Tokens in order of rank, each as its length (one byte) and its bytes. */
   constructor(ranks: Uint8Array) {
     let size = 0
     let longest = 0
@@ -54,17 +54,19 @@ export class Vocabulary {
     this.view = view
   }
 
-  /** The rank of the token that two bytes are; -1 where they are none. */
+  /** Returns the rank of the token made of two bytes; -1 if there is none. */
   pair(bytes: Uint8Array, at: number): number {
     return this.pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number
   }
 
-  /** The rank of the token with these bytes, behind which three more can be read; -1 where there is none. */
+  /**
+   * Returns the rank of the token with these bytes; -1 if there is none. Three more bytes must be readable after them.
+   */
   rank(view: DataView, start: number, length: number): number {
     return this.find(hashOf(view, start, length), view, start, length)
   }
 
-  /** The same for bytes whose hash is known. */
+  /** Returns the rank of bytes with a known hash; -1 if there is none. */
   find(hash: number, view: DataView, start: number, length: number): number {
     const { table } = this
     const tag = hash << rankBits

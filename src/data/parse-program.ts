@@ -8,18 +8,18 @@ import type { DeclarationError } from '../validate/declaration-error.ts'
 import { Path } from '../validate/path.ts'
 import { diagnosticOf, endOf } from './place.ts'
 
-/** A program that was read from data, or why it was not. */
+/** A program read from data, or the reasons why it could not be read. */
 export type ParsedProgram =
   | { readonly ok: true; readonly program: Member; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly program: null; readonly diagnostics: readonly Diagnostic[] }
 
 /**
- * Reads a program that is data: an agent, or a group of agents and steps, as JSON holds it. `programSchema` says what it may
- * be, and `ctxc/schema/program.json` says it to an editor; `$schema` at the root names that file. Agents that are the same in
- * all they hold are one agent.
+ * Reads a program from data: an agent, or a group of agents and steps, as a JSON value. `programSchema` describes the
+ * form. `ctxc/schema/program.json` gives it to an editor; name that file in `$schema` at the root. Agents with equal
+ * content become one agent.
  *
- * It never throws. All mistakes are told at once, each with its place and what to write instead: a value of the wrong form
- * (CX1101), an unknown field (CX1102) or kind (CX1103); after 100 of them no more are looked for.
+ * Never throws. All mistakes are reported at once, each with its place and a correction: a value of the wrong form
+ * (CX1101), an unknown field (CX1102) or an unknown kind (CX1103). Reading stops after 100 mistakes.
  *
  * @example
  * import { compile, createSession, parseProgram } from 'ctxc'
@@ -41,7 +41,7 @@ export function parseProgram(data: unknown): ParsedProgram {
   return { ok: false, program: null, diagnostics: endOf(diagnostics) }
 }
 
-/** A copy of its own, that nobody changes and that holds nothing but JSON. */
+/** Returns a frozen copy that holds nothing but JSON. */
 function jsonOf(data: unknown, at: Path): JsonValue {
   try {
     return frozenJson(data)

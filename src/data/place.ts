@@ -5,13 +5,13 @@ import { cutColumns } from '../text/columns.ts'
 import type { DeclarationError, PathStep } from '../validate/declaration-error.ts'
 import { mostMistakes } from '../validate/path.ts'
 
-/** Columns of a name that a note shows. */
+/** Most columns of a name in a note. */
 const shown = 40
 
-/** A path into a declaration, as diagnostics have it: `d:members.2.tools.0`. */
+/** Returns a path into a declaration as diagnostics write it: `d:members.2.tools.0`. */
 export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
 
-/** Returns the name of a place in a message: its property, `tools[0]`. */
+/** Returns the name of a place in a message: its property, such as `tools[0]`. */
 export function called(steps: readonly PathStep[]): string {
   const from = steps.findLastIndex(step => typeof step === 'string')
   if (from < 0) return 'the program'
@@ -21,7 +21,7 @@ export function called(steps: readonly PathStep[]): string {
     .join('')}`
 }
 
-/** A mistake as a diagnostic; `data` is what was read. */
+/** Returns a mistake as a diagnostic; `data` is the input. */
 export function diagnosticOf(
   { place, what, help, mistake, field }: DeclarationError,
   data: unknown,
@@ -32,7 +32,7 @@ export function diagnosticOf(
   return misdeclared(mistake, { message: `${called(steps)} ${what}`, at: declared(path), path, notes, help })
 }
 
-/** Says so where there were more mistakes than are told. */
+/** Adds a note to the last diagnostic if reading stopped at the limit of mistakes. */
 export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.map((diagnostic, index) =>
     index < mostMistakes - 1
@@ -43,11 +43,11 @@ export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
         },
   )
 
-/** Lists of agents, and what holds one. */
+/** Fields that hold lists of agents, and fields that hold one. */
 const lists: readonly PathStep[] = ['members', 'subAgents']
 const ones: readonly PathStep[] = ['member', 'other']
 
-/** In which tool of which agent something stands, as a note: paths of numbers are no names. */
+/** Returns a note that names the tool and the agent around a place, because a path of numbers names nothing. */
 function ownerOf(data: unknown, steps: readonly PathStep[]): string[] {
   const owners = new Map<'agent' | 'tool', string>()
   let node: unknown = data

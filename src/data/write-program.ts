@@ -14,17 +14,18 @@ import type { PathStep } from '../validate/declaration-error.ts'
 import { Path } from '../validate/path.ts'
 import { called, declared } from './place.ts'
 
-/** A program as data, or why it cannot be. */
+/** A program as data, or the reasons why it could not be written. */
 export type WrittenProgram =
   | { readonly ok: true; readonly data: JsonObject; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly data: null; readonly diagnostics: readonly Diagnostic[] }
 
 /**
- * Writes a declared program as data, which `parseProgram` reads back: compiled, both give the same request. Schemas of
- * libraries are JSON Schema in it.
+ * Writes a declared program as data, which `parseProgram` reads back: both compile to equal requests. Schemas of
+ * libraries become JSON Schema.
  *
- * A function is no data: a condition, an instruction that one writes, a step that calls one is an error that names the place
- * (CX1104). What runs a tool is left out, and told (CX1105): no request has it. Throws a TypeError for what is no program.
+ * A function is not data: a condition, an instruction or a step that is a function is an error that names the place
+ * (CX1104). The executor of a tool, and extra fields that are not JSON, are dropped with a warning (CX1105), because no
+ * request contains them. Throws a TypeError for anything that is not a program.
  *
  * @example
  * import { agent, pipeline, S, writeProgram } from 'ctxc'
@@ -43,7 +44,7 @@ export function writeProgram(program: Member): WrittenProgram {
 
 type Steps = readonly PathStep[]
 
-/** Writes members one by one; what cannot be written is null, and told. */
+/** Writes members one by one. A member that cannot be written is null and gets a diagnostic. */
 class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   private readonly diagnostics: Diagnostic[]
 
@@ -121,7 +122,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return policy.map((node, index) => this.piece(node, [...path, index]))
   }
 
-  /** A clause or a source; a condition that is a function is told of by its place. */
+  /** Writes a clause or a source; a condition that is a function gets a diagnostic that names its place. */
   private piece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
     const { orElse, ...rest } = node as Partial<Clause>
     return {
@@ -143,7 +144,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return this.fields(fields, path)
   }
 
-  /** The fields that are there, as JSON. */
+  /** Returns the fields that are present, as JSON. */
   private fields(given: object, path: Steps): JsonObject {
     const there = Object.entries(given).filter(([, value]) => value !== undefined)
     return Object.fromEntries(there.map(([key, value]) => [key, this.value(value, [...path, key])]))
@@ -163,7 +164,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 }
 
-/** The fields that are JSON. */
+/** Returns the fields that are JSON. */
 function dataIn(fields: JsonObject): JsonObject {
   const kept = Object.entries(fields).flatMap(([key, value]) => {
     try {

@@ -4,7 +4,7 @@ import { make } from './make.ts'
 
 const tokens = (count: number): string => counted(count, 'token')
 
-/** One of the things that a request cannot do without. */
+/** Item that a request cannot do without. */
 export interface FloorItem {
   readonly name: string
   readonly max: number
@@ -46,11 +46,11 @@ export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic
     at,
     notes: [`${begins} is the first that is kept; ${tokens(left)} may be added before more is left out`],
     help: 'raise budget.input to keep more, or budget.low to trim less at a time',
-    // The places given are only the first of them.
+    // `at` holds only the first places, so the count is separate.
     data: { count: units, units, begins, left },
   })
 
-/** Supplementary units of a policy had no room. */
+/** Reports supplementary units of a policy that did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number): Diagnostic =>
   make('CX4005', {
     message: `${counted(units.length, 'supplementary unit')} left out to stay inside the budget`,

@@ -1,6 +1,6 @@
 import type { Level } from './level.ts'
 
-/** Every diagnostic: its level and a name that reads well after "allow". Codes are never reused. */
+/** All diagnostics: level, and a name that reads well after "allow". Codes are never reused. */
 export const catalogue = {
   CX1001: ['error', 'key that nothing writes'],
   CX1002: ['warn', 'key not written on every way'],
@@ -123,10 +123,10 @@ export const catalogue = {
   CX9302: ['error', 'pass that drops what must stay'],
 } as const satisfies Record<string, readonly [Level, string]>
 
-/** A diagnostic's code. */
+/** Code of a diagnostic. */
 export type Code = keyof typeof catalogue
 
-/** The short name of a code. */
+/** Returns the short name of a code. */
 export const codeName = (code: Code): string => catalogue[code][1]
 
 /** Whether a text is the code of a diagnostic. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** An agent's words reach another in its instruction, and in its history too. */
+/** Reports that an agent gets another's words twice: in its instruction and in its history. */
 export const toldTwice = (
   told: { readonly agent: string; readonly key: string; readonly contents: string | null },
   speaker: string,

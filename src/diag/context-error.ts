@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 
 /**
  * Error that an adapter throws inside a framework when no request can be made. Every adapter throws this one class, so
- * that `instanceof` holds whichever entry it was imported from.
+ * `instanceof` holds whichever entry it was imported from.
  *
  * @example
  * import { ContextError } from 'ctxc/ai-sdk'
@@ -13,11 +13,11 @@ import type { Diagnostic } from './diagnostic.ts'
  */
 export class ContextError extends Error {
   override readonly name = 'ContextError'
-  /** Code of the first error; null where there is none. */
+  /** Code of the first error; null if there is none. */
   readonly code: string | null
   /** Advice of the first error that has one; null if none has. */
   readonly help: string | null
-  /** Why there is no request, errors first. */
+  /** Reasons why there is no request, errors first. */
   readonly diagnostics: readonly Diagnostic[]
 
   constructor(diagnostics: readonly Diagnostic[]) {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A key is given a value that nothing looks at. */
+/** Reports a key that is written but never read. */
 export const keyNeverRead = (writer: string, key: string, at: string): Diagnostic =>
   make('CX1009', {
     message: `${writer} writes '${key}', which nothing after it reads`,
@@ -10,7 +10,7 @@ export const keyNeverRead = (writer: string, key: string, at: string): Diagnosti
     data: { writer, key },
   })
 
-/** A step is given a key that is never there. */
+/** Reports a step for a key that is never set. */
 export const stepWithoutKey = (
   step: string,
   key: string,
@@ -25,6 +25,6 @@ export const stepWithoutKey = (
     data: { step, key },
   })
 
-/** A member that never runs. */
+/** Reports a member that never runs. */
 export const neverReached = (what: string, why: string, at: string, help: string): Diagnostic =>
   make('CX1011', { message: `${what} never runs: ${why}`, at: [at], help, data: { why } })

@@ -2,27 +2,27 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A mistake in a program that is data. */
+/** Mistake in a program that is plain data. */
 export interface MistakeFound {
   readonly message: string
   readonly at: string
-  /** The way to it, from the root. */
+  /** Path to the mistake, from the root. */
   readonly path: readonly (string | number)[]
-  /** In which agent, and in which tool. */
+  /** Notes that name the agent and the tool around it. */
   readonly notes: readonly string[]
   readonly help: string | null
 }
 
 const codes = { value: 'CX1101', field: 'CX1102', kind: 'CX1103' } as const
 
-/** A value, a field or a kind that a program may not have. */
+/** Reports a value, a field or a kind that is invalid in a program. */
 export const misdeclared = (
   mistake: keyof typeof codes,
   { message, at, path, notes, help }: MistakeFound,
 ): Diagnostic =>
   make(codes[mistake], { message, at: [at], notes, ...(help !== null && { help }), data: { path } })
 
-/** A part of a program that cannot be written as data. */
+/** Reports a part of a program that cannot be written as data. */
 export const notData = (what: string, at: string): Diagnostic =>
   make('CX1104', {
     message: what,
@@ -30,7 +30,7 @@ export const notData = (what: string, at: string): Diagnostic =>
     help: 'name a function by its module, { module, export }, where an instruction is one; declare in code what else has functions',
   })
 
-/** Parts of a tool that are not written: the request is the same without them. */
+/** Reports fields of a tool that are not written. The request is the same without them. */
 export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: string): Diagnostic =>
   make('CX1105', {
     message: `${counted(parts.length, 'part')} of tool '${tool}' ${parts.length === 1 ? 'is' : 'are'} no data, and left out: ${parts.join(', ')}`,

@@ -1,21 +1,21 @@
 import type { Code } from './catalogue.ts'
 import type { Level } from './level.ts'
 
-/** Something a person should know, as data. */
+/** Message for a person, as data. */
 export interface Diagnostic {
   readonly code: Code
   readonly level: Level
-  /** Stands alone: lower case, no full stop. */
+  /** Text that reads alone: lower case, no full stop. */
   readonly message: string
   /**
-   * The first places it is about: `e:SEQ.PART`, `e:SEQ` for a whole event, `d:PATH`, `i:` and a JSON pointer
-   * into the input, or a JSON pointer into the request.
+   * First places that the diagnostic is about: `e:SEQ.PART`, `e:SEQ` for a whole event, `d:PATH`, `i:` and a JSON
+   * pointer into the input, or a JSON pointer into the request.
    */
   readonly at: readonly string[]
-  /** Why it happened. */
+  /** Reasons and details. */
   readonly notes: readonly string[]
   /** Advice on what to do about it. */
   readonly help: string | null
-  /** The figures behind the message; `count` says how many places there are, where there are any. */
+  /** Figures behind the message. If there are places, `count` is the number of them. */
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -9,7 +9,7 @@ const undone = {
 
 type Kind = keyof typeof undone
 
-/** Something would have been made by a handler, and there is none. */
+/** Reports work that needs a handler, if the caller gave none. */
 export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   make('CX9201', {
     message: `${undone[kind](at.length)}: compile was given no handler for that`,
@@ -18,7 +18,10 @@ export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
     data: { kind },
   })
 
-/** A handler failed, or what it gave cannot be used: now, or in an earlier compile whose events are in the session. */
+/**
+ * Reports that a handler failed or returned an unusable value: now, or in an earlier compile whose events are in the
+ * session.
+ */
 export const effectFailed = (
   failure: { readonly kind: Kind; readonly handler: string; readonly why: string },
   at: readonly string[],
@@ -31,7 +34,7 @@ export const effectFailed = (
     data: failure,
   })
 
-/** Nobody waited for a handler any more. */
+/** Reports that compile no longer waited for a handler. */
 export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly string[]): Diagnostic =>
   make('CX9203', {
     message: `${undone[kind](at.length)}: ${isLast ? 'it was asked for after the last round' : 'waiting was stopped by the signal'}`,

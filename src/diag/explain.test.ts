@@ -31,7 +31,7 @@ import { promptText } from '../template/prompt-text.ts'
 const folder = join(import.meta.dirname, 'explain')
 const codes = readdirSync(folder).map(file => file.replace('.md', ''))
 
-/** `<!-- target: anthropic, model: claude-sonnet-5 -->`: how the page's JSON is compiled. */
+/** Returns the compile options of a page's JSON: `<!-- target: anthropic, model: claude-sonnet-5 -->`. */
 function optionsOf(page: string): CompileOptions {
   const pairs =
     /^<!-- (.*) -->$/m
@@ -49,7 +49,7 @@ async function compileJson(text: string, options: CompileOptions): Promise<Compi
   return compile(conversation, options)
 }
 
-/** Runs a sample, and gives what it compiled or which step it ran last; a session that it only makes is compiled for it. */
+/** Runs a sample, and returns its last compile or step. If the sample only makes a session, the test compiles that. */
 async function runSample(code: string, options: CompileOptions): Promise<Pick<Compiled, 'diagnostics'>> {
   let last: Promise<Pick<Compiled, 'diagnostics'>> | undefined
   let program: Program | undefined
@@ -59,7 +59,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     fromGemini,
     defaultPasses,
     compile(...args: Parameters<typeof compile>) {
-      // It is compiled by the sample itself.
+      // The sample compiles its program itself.
       program = undefined
       last = compile(...args)
       return last
@@ -125,7 +125,7 @@ test.each(codes)('%s: the first example raises the code, and the second does not
     return result.diagnostics.map(diagnostic => diagnostic.code)
   }
   expect(await codesOf(failing)).toContain(code)
-  // Nor does the cure do other harm.
+  // The fix causes no other fault.
   expect(
     (await codesOf(fixed)).filter(other => other === code || /^CX(3002|4001|7014)$/.test(other)),
   ).toEqual([])

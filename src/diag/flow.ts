@@ -1,17 +1,17 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A place of a program that looks at a key, in words. */
+/** Place of a program that reads a key, as text for messages. */
 export interface KeyReading {
   /** Name of the reader: an agent, a step, a route. */
   readonly reader: string
   readonly key: string
-  /** As it is written: `plan.days`. */
+  /** Key and path as declared: `plan.days`. */
   readonly reference: string
   readonly at: string
   /** Effect of a missing key at run time. */
   readonly effect: string
-  /** A source of a context looks, and no slot of a text. */
+  /** Whether a source of a context reads the key, rather than a slot of a text. */
   readonly isSource: boolean
 }
 
@@ -25,7 +25,7 @@ const lenient = ({ key, reference, isSource }: KeyReading): string =>
 const mend = (key: string, meant: string | null): string =>
   `${meant === null ? '' : `did you mean '${meant}'? `}let an agent before it have outputKey: '${key}', set it with S.set or S.defaults, or say that a session brings it: expects: ['${key}']`
 
-/** Nothing gives a key a value before it is looked at. */
+/** Reports a key that is read although nothing writes it before. */
 export const keyUnwritten = (
   reading: KeyReading,
   { later, meant }: { readonly later: readonly string[]; readonly meant: string | null },
@@ -38,7 +38,7 @@ export const keyUnwritten = (
     data: dataOf(reading),
   })
 
-/** A key has a value on some ways to a place, and on others it has none. */
+/** Reports a key that is set on some paths to a place, and missing on others. */
 export const keyNotAlways = (
   reading: KeyReading,
   { writers, gaps }: { readonly writers: readonly string[]; readonly gaps: readonly string[] },
@@ -54,7 +54,7 @@ export const keyNotAlways = (
     data: { ...dataOf(reading), writers },
   })
 
-/** A route goes by a key that is not there. */
+/** Reports a route whose key is missing. */
 export const routeWithoutKey = (
   reading: KeyReading,
   {
@@ -67,14 +67,14 @@ export const routeWithoutKey = (
     message: `the route goes by '${reading.key}', which is not there when it runs: ${ways}`,
     at: [reading.at],
     notes: gaps,
-    // A template follows a path into a value, and a route does not.
+    // A template follows a path into a value, but a route does not.
     help: reading.key.includes('.')
       ? `a route goes by a whole key: for a field of '${reading.key.split('.')[0]}' write .when(state => …)`
       : mend(reading.key, meant),
     data: dataOf(reading),
   })
 
-/** A key is looked at after a step took it away. */
+/** Reports a key that is read after a step removed it. */
 export const keyRemoved = (reading: KeyReading, gaps: readonly string[], now: string | null): Diagnostic =>
   make('CX1006', {
     message: `${reading.reader} reads '${reading.key}', which is gone by then: ${reading.effect}`,
@@ -87,7 +87,7 @@ export const keyRemoved = (reading: KeyReading, gaps: readonly string[], now: st
     data: { ...dataOf(reading), ...(now !== null && { now }) },
   })
 
-/** A loop's body looks at what it writes further on: the first round has nothing. */
+/** Reports a key that a loop's body reads before it writes it, so the first round lacks it. */
 export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[]): Diagnostic =>
   make('CX1007', {
     message: `${reading.reader} reads '${reading.key}' in a loop before it is written: in the first round ${reading.effect}`,
@@ -97,7 +97,7 @@ export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[])
     data: { ...dataOf(reading), writers },
   })
 
-/** Branches that run at once do different things to one key. */
+/** Reports parallel branches that change one key in different ways. */
 export const branchesCollide = (
   { key, place }: { readonly key: string; readonly place: string },
   at: readonly string[],
@@ -111,5 +111,5 @@ export const branchesCollide = (
     data: { key, place },
   })
 
-/** A key as it is written in an object. */
+/** Returns a key as an object literal spells it. */
 const keyIn = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : `'${key}'`)

@@ -65,7 +65,7 @@ export const misplacedPart = (at: At): Diagnostic =>
     help: 'calls and reasoning belong to a model, results to a call',
   })
 
-/** `importer` is the function that reads such messages, where there is one. */
+/** Reports messages of an unknown format. `importer` is the function that reads them, if there is one. */
 export const unknownForm =
   (importer: string | null) =>
   (at: At): Diagnostic =>

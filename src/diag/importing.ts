@@ -16,11 +16,11 @@ export const nothingRead = (at: readonly string[], used: string, meant: string |
     data: { importer: used, use: meant },
   })
 
-/** `'temprature', for which 'temperature' was probably meant`, for each field. */
+/** Returns a suggestion for each misspelt field: `did you mean 'temperature' for 'temprature'?` */
 const spelt = (fields: readonly string[], known: readonly string[]): string =>
   fields
     .flatMap(field => {
-      // A short name is near to every other.
+      // A very short name resembles every other name.
       const meant = field.length > 2 ? nearest(field, known) : null
       return meant === null ? [] : [`did you mean '${meant}' for '${field}'?`]
     })
@@ -29,9 +29,9 @@ const spelt = (fields: readonly string[], known: readonly string[]): string =>
 const places = (fields: readonly string[]): string[] => fields.map(field => `d:extra.${field}`)
 const quoted = (fields: readonly string[]): string => fields.map(field => `'${field}'`).join(', ')
 
-/** An API or a client that refuses fields which it does not know. */
+/** API or client that refuses unknown fields. */
 export interface FieldOwner {
-  /** Its name at the beginning of a sentence. */
+  /** Name at the start of a sentence. */
   readonly name: string
   readonly api: string
 }
@@ -60,7 +60,7 @@ export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner)
     data: { fields },
   })
 
-/** Settings of the call that an importer was given with a request: the app makes the call, so they are the app's. */
+/** Reports call settings that came with a request. The app makes the call, so it has to pass them. */
 export const callSettings = (fields: readonly string[]): Diagnostic =>
   make('CX3018', {
     message: `the request came with ${counted(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} no part of a compiled request: ${quoted(fields)}`,
@@ -69,7 +69,7 @@ export const callSettings = (fields: readonly string[]): Diagnostic =>
     data: { fields },
   })
 
-/** The name that a place in the input ends with; `parts[]` for an element of a list. */
+/** Returns the field name at the end of a place in the input; `parts[]` for an element of a list. */
 function fieldAt(place: string): string {
   const path = place.slice('i:'.length).split('/').slice(1)
   const last = path.findLastIndex(key => !/^\d+$/.test(key))
@@ -77,9 +77,9 @@ function fieldAt(place: string): string {
   return last < path.length - 1 ? `${name}[]` : name
 }
 
-/** Fields and parts that an importer does not read and nothing keeps: where they are, never what they hold. */
+/** Reports fields and parts that an importer neither reads nor keeps. It names their places, never their values. */
 export const fieldsUnread = (given: readonly string[]): Diagnostic => {
-  // A message that became several units is looked at with each.
+  // A message that became several units is checked once for each.
   const at = [...new Set(given)]
   const fields = [...new Set(at.map(fieldAt))].slice(0, fieldsShown)
   const shown = fields.slice(0, 5).map(field => `'${oneLine(cut(field))}'`)
@@ -92,14 +92,14 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   })
 }
 
-/** Reports messages that a framework keeps or took back, and parts of a chat that are nobody's words. */
+/** Reports messages that a framework removed, streamed in part or keeps for the app alone. */
 export const passedOver = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
     message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'is' : 'are'} passed over, as their framework does: removed, partial, or for the app alone`,
     at,
   })
 
-/** The number of field names that `data` holds. */
+/** Most field names that `data` holds. */
 const fieldsShown = 20
 
 const cut = (field: string): string => (field.length <= 60 ? field : `${field.slice(0, 59)}…`)

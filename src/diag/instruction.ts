@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A slot goes on into a value that does not have such a field. */
+/** Reports a slot with a path to a field that its value never has. */
 export const fieldMissing = (
   slot: { readonly agent: string; readonly reference: string; readonly key: string },
   why: readonly string[],
@@ -16,7 +16,7 @@ export const fieldMissing = (
     data: slot,
   })
 
-/** Text that changes from turn to turn stands before much that does not. */
+/** Reports text that changes from turn to turn and precedes much text that does not. */
 export const volatileFirst = (agent: string, first: string, behind: number, at: string): Diagnostic =>
   make('CX1017', {
     message: `${first} in the instruction of '${agent}' changes from turn to turn, and ${counted(behind, 'character')} that stay the same stand behind it: no provider's cache has those`,
@@ -34,7 +34,7 @@ export const instructionUnknown = (agent: string, at: string): Diagnostic =>
     data: { agent },
   })
 
-/** Words of a user or a tool will stand in an instruction. */
+/** Reports that an instruction will contain words of a user or a tool. */
 export const untrustedKey = (
   slot: { readonly agent: string; readonly key: string },
   from: readonly string[],
@@ -47,7 +47,7 @@ export const untrustedKey = (
     data: { ...slot, from },
   })
 
-/** Words of a model will stand in an instruction. */
+/** Reports that an instruction will contain words of a model. */
 export const modelKey = (
   slot: { readonly agent: string; readonly key: string },
   from: readonly string[],
@@ -60,7 +60,7 @@ export const modelKey = (
     data: { ...slot, from },
   })
 
-/** An answer is kept under the key that the member behind it reads. */
+/** Reports an answer whose key is inferred from the member after it, which reads that key. */
 export const keyInferred = (agent: string, key: string, at: string): Diagnostic =>
   make('CX1022', {
     message: `the answer of '${agent}' is kept under '${key}', because the member right behind it reads that`,
@@ -69,7 +69,7 @@ export const keyInferred = (agent: string, key: string, at: string): Diagnostic 
     data: { agent, key },
   })
 
-/** An answer is kept under the key that the member behind it reads, and another key is spelled much like that. */
+/** Reports an answer with an inferred key that closely resembles another key. */
 export const keyMistyped = (
   answer: { readonly agent: string; readonly key: string },
   meant: string,
@@ -82,7 +82,7 @@ export const keyMistyped = (
     data: { ...answer, meant },
   })
 
-/** An agent's own tools change what it is told, and with it the beginning of its next request. */
+/** Reports an instruction that the agent's own tools change, and with it the prefix of its next request. */
 export const changedByTools = (
   slot: { readonly agent: string; readonly reference: string },
   tools: readonly string[],
@@ -95,7 +95,7 @@ export const changedByTools = (
     data: { ...slot, tools },
   })
 
-/** Requests of an agent have less in common than its model's provider caches. */
+/** Reports that the requests of an agent share fewer tokens than its model's provider caches. */
 export const neverCached = (
   agent: string,
   { model, size, minimum }: { readonly model: string; readonly size: number; readonly minimum: number },

@@ -1,2 +1,5 @@
-/** `error`: no request, or one that would be refused. `warn`: something is lost. `info`: a choice was made. */
+/**
+ * Severity. `error`: no request, or one that the provider would refuse. `warn`: something is lost. `info`: a choice was
+ * made.
+ */
 export type Level = 'error' | 'warn' | 'info'

@@ -13,7 +13,7 @@ export interface Saying {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Makes a diagnostic; of its places the first five are kept and all are counted, in `data.count`. */
+/** Makes a diagnostic. It keeps the first five places, and `data.count` is the number of all. */
 export function make(code: Code, { message, at = [], notes = [], help, data = {} }: Saying): Diagnostic {
   return {
     code,

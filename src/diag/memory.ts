@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A chunk of a memory state, and where its words are. */
+/** Chunk of a memory state, and the place of its words. */
 interface ChunkAt {
   readonly id: string
   readonly at: string
@@ -15,7 +15,7 @@ const list = (words: readonly string[]): string => {
   return distinct.length <= shown ? distinct.join(', ') : `${distinct.slice(0, shown).join(', ')}, …`
 }
 
-/** Chunks claim a role that the memory format does not have. */
+/** Reports chunks with a role that the memory format does not have. */
 export const unknownRoles = (chunks: readonly (ChunkAt & { readonly role: string })[]): Diagnostic =>
   make('CX3019', {
     message: `${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}) had a role that is neither 'user' nor 'assistant' (${list(chunks.map(({ role }) => role))}), and ${chunks.length === 1 ? 'was' : 'were'} sent as the user's words`,
@@ -25,7 +25,7 @@ export const unknownRoles = (chunks: readonly (ChunkAt & { readonly role: string
     data: { chunks: chunks.map(({ id }) => id), roles: [...new Set(chunks.map(({ role }) => role))] },
   })
 
-/** Renderers of the program failed: the chunks are shown by their type. */
+/** Reports that the program's renderers failed; the chunks are rendered by type instead. */
 export const rendererFailed = (chunks: readonly (ChunkAt & { readonly why: string })[]): Diagnostic =>
   make('CX3020', {
     message: `a renderer failed for ${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}), which ${chunks.length === 1 ? 'was' : 'were'} rendered by type instead: ${chunks[0]?.why}`,

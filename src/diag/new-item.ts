@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Items of a caller's, of a type that no table here has, which go to the API in whose form they came. */
+/** Reports the caller's items of an unknown type, sent unchanged to the API that has their format. */
 export const newItemSent = (type: string, at: readonly string[]): Diagnostic =>
   make('CX7027', {
     message: `${counted(at.length, 'item')} of type '${type}' ${at.length === 1 ? 'is' : 'are'} sent unchanged, although this version of ctxc does not know the type`,

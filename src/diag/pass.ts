@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A pass of the program threw, or gave what no pass may give: what it was to change is as it was. */
+/** Reports a pass that threw or returned an invalid value; its input stays unchanged. */
 export const passFailed = (pass: string, why: string, at: readonly string[]): Diagnostic =>
   make('CX9301', {
     message: `the pass '${pass}' failed, and changed nothing there: ${why}`,
@@ -10,7 +10,7 @@ export const passFailed = (pass: string, why: string, at: readonly string[]): Di
     data: { pass, why },
   })
 
-/** A window pass left out what is never dropped. */
+/** Reports a window pass that dropped a block that must stay. */
 export const passDropped = (pass: string, at: readonly string[]): Diagnostic =>
   make('CX9302', {
     message: `the pass '${pass}' left out what is never dropped, so there is no request`,

@@ -1,14 +1,14 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A placeholder in a function's text that was not filled. */
+/** Placeholder in a function's text that was not filled. */
 export interface LeftSlot {
-  /** As it is written. */
+  /** Placeholder as written. */
   readonly slot: string
   readonly at: string
 }
 
-/** A function returned a plain string with placeholders that somebody else may have written. */
+/** Reports a function that returned a plain string with placeholders that somebody else may have written. */
 export const placeholderKept = (agent: string, left: readonly LeftSlot[]): Diagnostic => {
   const slots = [...new Set(left.map(({ slot }) => slot))]
   return make('CX6012', {

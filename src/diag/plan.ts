@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A decision, as far as it is told. */
+/** Decision, with the fields that messages use. */
 interface Told {
   readonly kind: string
   readonly why: string
@@ -32,7 +32,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }
 
-/** A decision in words. */
+/** Describes a decision as text. */
 export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
 
 export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagnostic =>

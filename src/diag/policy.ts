@@ -3,7 +3,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A condition of a policy threw, or gave a promise, and counts as one that does not hold. */
+/** Reports a condition of a policy that threw or returned a promise, and so counts as false. */
 export const conditionFailed = (agent: string, condition: Condition, why: string): Diagnostic =>
   make('CX2005', {
     message: `a condition in the context of '${agent}' failed, so what depends on it is not shown: ${why}`,
@@ -12,7 +12,7 @@ export const conditionFailed = (agent: string, condition: Condition, why: string
     data: { agent, condition: typeof condition === 'string' ? condition : condition.name, why },
   })
 
-/** Words that a policy puts beside the history have no room. */
+/** Reports context blocks of a policy that did not fit. */
 export const contextLeftOut = (limit: number, origins: readonly string[]): Diagnostic =>
   make('CX4004', {
     message: `${counted(origins.length, 'source')} of the context left out: with all that must be sent there is no room in ${limit} tokens`,
@@ -21,7 +21,7 @@ export const contextLeftOut = (limit: number, origins: readonly string[]): Diagn
     data: { limit, origins },
   })
 
-/** Sources whose bound leaves no room for a word between their tags. */
+/** Reports sources whose bound leaves no room for a word between their tags. */
 export const contextBoundedAway = (origins: readonly string[]): Diagnostic =>
   make('CX4004', {
     message: `${counted(origins.length, 'source')} of the context left out: .atMost leaves no room for a word`,

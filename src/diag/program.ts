@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A condition that decides who is next is an async function. */
+/** Reports an async function as a condition that decides the next member. */
 export const decidingAsync = (place: string): Diagnostic =>
   make('CX1028', {
     message: `${place} is an async function: its promise decides nothing, and no request can be made (CX2006)`,
@@ -10,7 +10,7 @@ export const decidingAsync = (place: string): Diagnostic =>
     data: { place },
   })
 
-/** A mapOver goes over an answer that is no list. */
+/** Reports a mapOver whose list is an answer that is no list. */
 export const mapsNoList = (place: string, key: string, writers: readonly string[]): Diagnostic =>
   make('CX1029', {
     message: `mapOver goes over '${key}', which ${writers.join(', ')} writes as something other than a list: it runs once`,
@@ -19,7 +19,7 @@ export const mapsNoList = (place: string, key: string, writers: readonly string[
     data: { place, key, writers },
   })
 
-/** A member of a program has no list or no branches to go by. */
+/** Reports a member of a program that lacks its list or its branches. */
 export const nothingToGoBy = (place: string, why: string): Diagnostic =>
   make('CX2007', {
     message: `${place} has nothing to go by: ${why}`,
@@ -28,7 +28,7 @@ export const nothingToGoBy = (place: string, why: string): Diagnostic =>
     data: { place, why },
   })
 
-/** A condition that decides who is next threw, or gave a promise. */
+/** Reports a condition that should decide the next member but threw or returned a promise. */
 export const decidingFailed = (place: string, why: string): Diagnostic =>
   make('CX2006', {
     message: `${place} decides who is next, and failed, so no request was made: ${why}`,

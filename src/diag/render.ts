@@ -7,19 +7,19 @@ import type { Level } from './level.ts'
 
 /** Options for rendering a diagnostic. */
 export interface RenderOptions {
-  /** Columns. */
+  /** Width in columns. */
   readonly width?: number
   readonly paint?: Paint
-  /** A place in words; as it stands when left out. */
+  /** Describes a place as text; places are printed unchanged when omitted. */
   readonly place?: (at: string) => string
 }
 
 const looks: Readonly<Record<Level, Look>> = { error: 'red', warn: 'yellow', info: 'blue' }
 
-/** A place that a note begins with: `e:4: up to 20 tokens`, `e:4 is the next one back`. */
+/** Place at the beginning of a note: `e:4: up to 20 tokens`, `e:4 is the next one back`. */
 export const leadingPlace = /^([cdei]:\S+?|unit:\d+)(?=:? )/
 
-/** A diagnostic for a terminal: head, places, notes and help. */
+/** Renders a diagnostic for a terminal: head, places, notes and help. */
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions = {}): string {
   const { width = 100, paint = plain, place = at => at } = options
   const { code, level, message, at, notes, help, data } = diagnostic

@@ -36,7 +36,7 @@ export const notJson = (what: string, why: string): Diagnostic =>
     data: { function: what },
   })
 
-/** One key in a log: its value as JSON; null where it is not there. */
+/** Key in a log, with its value as JSON; null if the key is missing. */
 export interface LoggedValue {
   readonly key: string
   readonly json: string | null

@@ -20,7 +20,7 @@ export const noTarget = (
     data: { model, targets: names, near },
   })
 
-/** A model of one vendor, compiled for the API of another. */
+/** Reports a model of one vendor that is compiled for the API of another. */
 export const otherVendor = (model: string, vendor: string, label: string): Diagnostic =>
   make('CX7025', {
     message: `'${model}' is a model of ${vendor}, and the request is for ${label}: its own API will not know it`,
@@ -76,7 +76,7 @@ export const lateSystemText = (at: At): Diagnostic =>
     help: 'put what must hold from the start into the instruction',
   })
 
-/** An instruction, for a model that takes none. */
+/** Reports an instruction for a model that accepts none. */
 export const systemAsUser = (model: string, at: At): Diagnostic =>
   make('CX7006', {
     message: `'${model}' takes no system instruction, so it is fenced user text at the front`,
@@ -84,7 +84,7 @@ export const systemAsUser = (model: string, at: At): Diagnostic =>
     help: 'use a model that takes one: user text may be followed less strictly',
   })
 
-/** Why reasoning could not go along. */
+/** Reasons why reasoning could not be sent. */
 export type ReasoningLoss =
   | 'other provider'
   | 'other model family'
@@ -153,17 +153,17 @@ export const toolRenamed = (names: readonly (readonly [declared: string, wire: s
     data: { names },
   })
 
-/** `at` is where it was declared, such as `d:tools` or `d:extra.thinking`. */
-/** The kind of note that says that the history drove declared tools out of the request. */
+/** Kind of the notes for declared tools that were dropped because of the history. */
 export const toolsLeftOut = 'CX7012 tools'
 
+/** Reports a setting that was dropped. `at` is its place, such as `d:tools` or `d:extra.thinking`. */
 export const settingDropped = (
   setting: string,
   why: string,
   at = `d:generateConfig.${setting}`,
 ): Diagnostic => make('CX7012', { message: `'${setting}' was left out: ${why}`, at: [at], data: { setting } })
 
-/** The room for the answer, asked for as a setting or in the budget. */
+/** Reports a lowered output limit, from a setting or from the budget. */
 export const outputLowered = (
   setting: 'maxOutputTokens' | 'budget.output',
   asked: number,
@@ -184,7 +184,7 @@ export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =
     data: { lost },
   })
 
-/** Keywords that the provider takes and does not look at, and such as it would refuse. */
+/** Reports keywords that the provider ignores, and keywords that it would refuse. */
 export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
     message: `the provider does not enforce ${lost.slice(0, 5).map(brief).join(', ')}`,
@@ -196,7 +196,7 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
     data: { lost },
   })
 
-/** The form of the answer, for a model that cannot be sent it in a field of its own, or not this one. */
+/** Reports an output schema sent as text, because the model has no field for a schema or not for this one. */
 export const schemaInWords = ({
   why,
   lost = [],
@@ -216,7 +216,7 @@ export const schemaInWords = ({
     data: { why, lost },
   })
 
-/** A place in a schema with its middle left out, where it is deep: `data` has all of it. */
+/** Shortens the place of a schema in the middle; `data` has all of it. */
 const brief = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
@@ -224,7 +224,7 @@ const tooDeep = `is nested more than ${deepest} levels deep, or goes round in a 
 const flatten =
   'flatten it, or describe the inner levels in words; what repeats goes into $defs once, with a $ref wherever it is used'
 
-/** A schema that cannot be sent because of its depth: that of a tool, or `outputSchema` where there is no tool. */
+/** Reports a schema that is too deep to send: a tool's, or `outputSchema` if the tool is null. */
 export const schemaUnsupported = (tool: string | null): Diagnostic =>
   make('CX7014', {
     message: `${tool === null ? 'outputSchema' : `tool '${brief(tool)}'`} cannot be sent: its schema ${tooDeep}`,
@@ -233,7 +233,7 @@ export const schemaUnsupported = (tool: string | null): Diagnostic =>
     data: { tool, fault: 'depth' },
   })
 
-/** Parameters of a tool that are no object: no provider takes them. */
+/** Reports a tool whose parameters are no object, which no provider accepts. */
 export const parametersUnsupported = (tool: string): Diagnostic =>
   make('CX7014', {
     message: `tool '${brief(tool)}' cannot be sent: the root of its parameters is not an object`,
@@ -256,7 +256,7 @@ export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
     notes: [`a result holds only text ${where}`],
   })
 
-/** Fields that only the provider has that they came from. */
+/** Reports dropped fields that only the provider they came from has. */
 export const fieldsLeftBehind = (fields: readonly string[], at: At): Diagnostic =>
   make('CX7019', {
     message: `${counted(at.length, 'part')} went without what only its own provider has a place for: ${fields.map(brief).join(', ')}`,

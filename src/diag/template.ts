@@ -2,17 +2,17 @@ import { oneLine } from '../text/columns.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A value that an instruction, or a template of a context, asks for and that is not there. */
+/** Missing value that an instruction or a template of a context asks for. */
 export interface MissingValue {
-  /** As it is written. */
+  /** Key as written. */
   readonly key: string
   /** Place that asks for the value. */
   readonly at: string
-  /** It would be all of a text, so that there are no braces to show. */
+  /** Whether the value would be the whole text, so that there are no braces to show. */
   readonly isWhole?: boolean
 }
 
-/** The keys, each once. */
+/** Returns the keys, each once. */
 const keysOf = (missing: readonly MissingValue[]): readonly string[] => [
   ...new Set(missing.map(({ key }) => key)),
 ]
@@ -33,7 +33,7 @@ const asks = (agent: string, missing: readonly MissingValue[]): string => {
   return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and there is no value for that`
 }
 
-/** Returns the help for a text that asks for a value which is missing. */
+/** Returns the help for a text that asks for a missing value. */
 function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]): string {
   const [asText] = unparsed
   if (asText !== undefined)
@@ -47,7 +47,10 @@ function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]
     : `set it before, or put the source into C.when('${key}', \u2026) where it may be missing`
 }
 
-/** A text or a source asked for what is not there. Of `unparsed` keys a field was asked for, and they hold a text. */
+/**
+ * Reports values that a text or a source asks for and that are missing. For `unparsed` keys a field was asked for, but
+ * their value is a plain text.
+ */
 export const valuesMissing = (
   agent: string,
   missing: readonly MissingValue[],
@@ -62,7 +65,7 @@ export const valuesMissing = (
   })
 }
 
-/** The same, where the caller wants no request then. */
+/** Reports missing values as an error, for a caller who wants no request then. */
 export const valuesRequired = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2002', {
@@ -73,13 +76,15 @@ export const valuesRequired = (agent: string, missing: readonly MissingValue[]):
   })
 }
 
-/** Braces of another template language around a key of the state. */
+/** Braces of another template language around a state key. */
 export interface Unfilled extends MissingValue {
-  /** With its braces and spaces. */
+  /** Placeholder with its braces and spaces. */
   readonly source: string
 }
 
-/** Doubled braces, or spaces inside single ones, around a key: other template languages put its value there. */
+/**
+ * Reports doubled braces, or spaces inside single ones, around a key. Other template languages would insert the value.
+ */
 export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Diagnostic => {
   const [name = ''] = keysOf(unfilled)
   const sources = [...new Set(unfilled.map(({ source }) => oneLine(source)))]
@@ -91,7 +96,7 @@ export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Dia
   })
 }
 
-/** A function that writes an instruction threw, or gave no text. */
+/** Reports a function that should write an instruction but threw or returned no text. */
 export const providerFailed = (at: string, why: string): Diagnostic =>
   make('CX2003', {
     message: `the instruction could not be written: ${why}`,
@@ -100,6 +105,6 @@ export const providerFailed = (at: string, why: string): Diagnostic =>
     data: { why },
   })
 
-/** The same, where the caller does without it. */
+/** Reports a failed instruction function, if the caller accepts a request without its text. */
 export const providerSkipped = (at: string, why: string): Diagnostic =>
   make('CX2004', { message: `the instruction is left out: ${why}`, at: [at], data: { why } })

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Two agents have one name. */
+/** Reports two agents with one name. */
 export const nameTwice = (name: string, at: readonly string[]): Diagnostic =>
   make('CX1012', {
     message: `two agents are called '${name}': the words of one are taken for those of the other`,
@@ -10,7 +10,7 @@ export const nameTwice = (name: string, at: readonly string[]): Diagnostic =>
     data: { agent: name },
   })
 
-/** An agent answers, and can hand over to nobody. */
+/** Reports an agent that answers but cannot transfer to any agent. */
 export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1013', {
     message: `'${agent}' can hand over to nobody: it answers what it was not made for too, and the next message goes to '${root}'`,
@@ -19,7 +19,7 @@ export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
     data: { agent, root },
   })
 
-/** No agent can hand over to this one. */
+/** Reports an agent to which no agent can transfer. */
 export const noWayTo = (agent: string, notes: readonly string[], at: string): Diagnostic =>
   make('CX1014', {
     message: `nobody can hand over to '${agent}': it never runs`,
@@ -29,7 +29,7 @@ export const noWayTo = (agent: string, notes: readonly string[], at: string): Di
     data: { agent },
   })
 
-/** An agent that others may hand over to does not say what it is for. */
+/** Reports an agent without a description, although others may transfer to it. */
 export const noDescription = (agent: string, at: string): Diagnostic =>
   make('CX1015', {
     message: `'${agent}' has no description: those that may hand over to it see its name alone`,
@@ -38,7 +38,7 @@ export const noDescription = (agent: string, at: string): Diagnostic =>
     data: { agent },
   })
 
-/** An agent's context names an agent that the program has none of. */
+/** Reports an agent whose context names an unknown agent. */
 export const contextNamesNobody = (
   agent: string,
   named: string,
@@ -55,7 +55,7 @@ export const contextNamesNobody = (
     data: { agent, named },
   })
 
-/** An agent's context asks for a tool that takes handles, and the agent has none. */
+/** Reports an agent whose context needs an expand tool that the agent lacks. */
 export const noExpandTool = (agent: string, at: string): Diagnostic =>
   make('CX1027', {
     message: `the context of '${agent}' says expand: 'tool', and no tool of '${agent}' takes handles: the model cannot ask for what it is shown short`,
@@ -64,7 +64,7 @@ export const noExpandTool = (agent: string, at: string): Diagnostic =>
     data: { agent },
   })
 
-/** Only the root of a tree has its global instruction sent. */
+/** Reports a global instruction below the root of a tree, which is never sent. */
 export const globalBelowRoot = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1030', {
     message: `'${agent}' has a globalInstruction, which is never sent: '${root}' is the root of its tree`,

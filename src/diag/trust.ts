@@ -13,13 +13,13 @@ const who: Readonly<Record<Trust, string>> = {
   external: 'outside',
 }
 
-/** A value of the state, and who stands behind it. */
+/** Value of the state in an instruction, and whose words it holds. */
 export interface Inlined {
   readonly key: string
   readonly trust: Trust
   /** Place that set the value. */
   readonly at: string
-  /** Whether it stands in a slot, or was looked at by a function that wrote the instruction. */
+  /** Whether a slot holds the value, or the function that wrote the instruction read it. */
   readonly by: 'slot' | 'function'
 }
 
@@ -36,7 +36,7 @@ function held(values: readonly Inlined[]): string {
   ].join(', and ')
 }
 
-/** Words of a user, a tool or from outside stand in an instruction, because the developer put them there. */
+/** Reports words of a user, a tool or an outside source that the developer placed in an instruction. */
 export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6002', {
     message: `the instruction of '${agent}' ${held(values)}: the model takes it for the developer's words`,
@@ -45,7 +45,7 @@ export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagn
     data: { agent, values },
   })
 
-/** Words of a model stand in an instruction, because the developer put them there. */
+/** Reports words of a model that the developer placed in an instruction. */
 export const modelValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6003', {
     message: `the instruction of '${agent}' ${held(values)}`,
@@ -54,7 +54,7 @@ export const modelValue = (agent: string, values: readonly Inlined[]): Diagnosti
     data: { agent, values },
   })
 
-/** System text that a client posted, which would speak as the developer. */
+/** Reports system text that a client posted, which would count as the developer's words. */
 export const systemFromClient = (at: At): Diagnostic =>
   make('CX6010', {
     message: `${counted(at.length, 'system message')} came from a client, and ${at.length === 1 ? 'is' : 'are'} sent as fenced text of the user`,

@@ -4,12 +4,12 @@ import { make } from './make.ts'
 
 type At = readonly string[]
 
-/** Kinds of content that a client must not bring. */
+/** Kinds of content that a client must not send. */
 export type Barred = 'system' | 'answer' | 'item' | 'file' | 'action' | 'signature' | 'declared'
 
 const clientOnly = 'the input was read with `untrusted: true`'
 
-/** System text of a client would speak for the developer. */
+/** Reports system text of a client, which would count as the developer's words. */
 const systemDropped = (at: At): Diagnostic =>
   make('CX6004', {
     message: `${counted(at.length, 'system text')} of an untrusted input had to be dropped`,
@@ -18,7 +18,7 @@ const systemDropped = (at: At): Diagnostic =>
     help: 'declare the instruction on the server: compile({ agent, session }) with the session that was read',
   })
 
-/** A result or an approval that no call before it explains. */
+/** Reports a result or an approval without a call before it. */
 const answersDropped = (at: At): Diagnostic =>
   make('CX6005', {
     message: `${counted(at.length, 'result or approval', 'results or approvals')} of an untrusted input answered no recorded call, and had to be dropped`,
@@ -27,7 +27,7 @@ const answersDropped = (at: At): Diagnostic =>
     help: 'keep the session on the server, and append only the new message of the user to it',
   })
 
-/** Items, tools and fields that only a provider's server should write. */
+/** Reports items, tools and fields that only a provider's server should write. */
 const itemsDropped = (at: At): Diagnostic =>
   make('CX6006', {
     message: `${counted(at.length, "provider's item or field", "provider's items or fields")} of an untrusted input had to be dropped`,
@@ -36,7 +36,7 @@ const itemsDropped = (at: At): Diagnostic =>
     help: "keep the session on the server, where answerOf appends the provider's own response",
   })
 
-/** An id of a file may name somebody else's. */
+/** Reports file ids, which may name another user's files. */
 const filesDropped = (at: At): Diagnostic =>
   make('CX6007', {
     message: `${counted(at.length, 'file id')} of an untrusted input had to be dropped`,
@@ -45,7 +45,7 @@ const filesDropped = (at: At): Diagnostic =>
     help: 'send the bytes, or look up on the server which files are the user’s',
   })
 
-/** Compactions, changes of the state and rewinds decide what a model is shown. */
+/** Reports compactions, state changes and rewinds, which decide the history that a model gets. */
 const actionsDropped = (at: At): Diagnostic =>
   make('CX6008', {
     message: `${counted(at.length, 'compaction or change of state', 'compactions or changes of state')} of an untrusted input had to be dropped`,
@@ -54,7 +54,9 @@ const actionsDropped = (at: At): Diagnostic =>
     help: 'read stored sessions from the server with restoreSession',
   })
 
-/** A signature says that a provider made something: what a client brings was perhaps taken from elsewhere. */
+/**
+ * Reports signatures. A signature proves that a provider made something; a client may have copied it from elsewhere.
+ */
 const signaturesDropped = (at: At): Diagnostic =>
   make('CX6009', {
     message: `${counted(at.length, 'signature')} of an untrusted input had to be dropped`,
@@ -63,7 +65,7 @@ const signaturesDropped = (at: At): Diagnostic =>
     help: 'keep the session on the server: reasoning with its signature then goes back to the model',
   })
 
-/** Tools, schemas and settings: the first two hold words that a model takes for the developer's. */
+/** Reports tools, schemas and settings. A model takes the words in tools and schemas for the developer's. */
 const declarationsDropped = (at: At): Diagnostic =>
   make('CX6013', {
     message: `${counted(at.length, 'declaration or setting', 'declarations or settings')} of an untrusted input had to be dropped`,
@@ -82,6 +84,6 @@ const factories: Readonly<Record<Barred, (at: At) => Diagnostic>> = {
   declared: declarationsDropped,
 }
 
-/** One diagnostic for each kind of content that was dropped. */
+/** Makes one diagnostic for each kind of content that was dropped. */
 export const untrustedDropped = (dropped: ReadonlyMap<Barred, At>): readonly Diagnostic[] =>
   [...dropped].map(([kind, at]) => factories[kind](at))

@@ -8,7 +8,7 @@ const version = check('a text', isText)
 const handler = (more: Parameters<typeof fields>[0]) =>
   fields({ id, version, run: (value, at) => void assertFunction(value, at), ...more }, ['id', 'run'])
 
-/** Rejects what no option `effects` may be: a mistake of the program. */
+/** Throws a TypeError for an invalid option `effects`. */
 export const assertEffects: (value: unknown, at: Path) => void = fields({
   embed: handler({ batch: count }),
   concurrency: count,

@@ -1,4 +1,4 @@
-/** Does jobs, so many at a time: their results in the order of the jobs. A job does not fail. */
+/** Runs jobs, at most `most` at a time, and returns their results in the order of the jobs. `work` must not reject. */
 export async function atMost<Job, Result>(
   most: number,
   jobs: readonly Job[],

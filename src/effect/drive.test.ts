@@ -5,7 +5,7 @@ import type { Effects } from './handler.ts'
 import { EffectKeys } from './keys.ts'
 import { Wanted } from './wanted.ts'
 
-/** A core that asks for texts, each list once the one before is there; it gives what it saw. */
+/** Returns a core that requests lists of texts, each one after the outcomes of the list before, and reports them. */
 const asking =
   (...lists: readonly (readonly string[])[]) =>
   (handlers: Effects) =>

@@ -3,31 +3,31 @@ import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import { settle } from './settle.ts'
 
-/** Most times that the core may ask: what was made for it may let it ask for more, once. */
+/** Maximum number of rounds of requests. The outcomes of the first round may lead to a second one. */
 const mostRounds = 2
 
 /** Inputs of one core run besides those of the compile. */
 export interface Round<Result> {
-  /** Result of the run before; null for the first. */
+  /** Result of the previous run; null for the first. */
   readonly before: Result | null
   /** Outcomes of effects since the compile began. */
   readonly fresh: Outcomes
-  /** Whether this run is the last: work that it asks for is not done any more. */
+  /** Whether this run is the last one, so that work it requests is not done. */
   readonly isLast: boolean
 }
 
-/** A run that nobody waits for. */
+/** Returns the inputs of a single run without effects. */
 export const atOnce = (): Round<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
-/** Result of a core run, and the work that it went without because nobody has done it yet. */
+/** Result of a core run, and the work that it requests because no outcome is known. */
 export interface CoreRun<Result> {
   readonly result: Result
   readonly wants: readonly Effect[]
 }
 
 /**
- * Runs the core until it has what it asks for, or has asked often enough. The core is pure and sync: waiting is here.
- * Never throws because of a handler.
+ * Runs the core until it requests nothing more, or until the last round. The core is sync; only this function waits. An
+ * error of a handler never makes it throw.
  */
 export async function drive<Result>(
   { effects = {}, signal }: { readonly effects?: Effects; readonly signal?: AbortSignal },

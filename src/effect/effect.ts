@@ -2,14 +2,14 @@ import type { EffectKind } from '../ir/event.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
 
-/** Inputs of each kind of work. `summarize` is to be one more line. */
+/** Inputs of each kind of work. Another kind, such as summaries, would be one more line. */
 interface Inputs {
   readonly embed: { readonly text: string }
 }
 
-/** Work that a run of the core would have done: one for each text, however many a handler takes at a time. */
+/** Work that a core run requests: one effect for each text, whatever the batch size of the handler. */
 export interface Effect<Kind extends EffectKind = EffectKind> {
-  /** Tells it: the same kind, handler and input are the same work. */
+  /** Hash that identifies the work by its kind, handler and input. */
   readonly key: string
   readonly kind: Kind
   readonly input: Inputs[Kind]
@@ -21,13 +21,15 @@ interface Doer {
   readonly version?: string
 }
 
-/** An effect; its key is a hash of the kind, the handler and the input as JSON whose keys have no order. */
+/**
+ * Returns an effect. Its key is a hash of the kind, the handler and the input, whatever the order of the input's keys.
+ */
 export function effectOf<Kind extends EffectKind>(
   kind: Kind,
   { id, version }: Doer,
   input: Inputs[Kind],
 ): Effect<Kind> {
-  // 128 bits of it: no two inputs have been found, or can be made, that share so many.
+  // 128 bits of the digest: nobody can find two inputs that share so many.
   const key = digest(valueKey([kind, id, version ?? null, input])).slice(0, 32)
   return { key, kind, input }
 }

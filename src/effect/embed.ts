@@ -9,13 +9,13 @@ import { untilAborted } from './until-aborted.ts'
 
 type Embed = Effect<'embed'>
 
-/** Effects in the calls in which a handler takes them. */
+/** Splits effects into batches, one for each call of a handler. */
 export function batchesOf(wants: readonly Embed[], { batch = 100 }: EmbedHandler): Embed[][] {
   const count = Math.ceil(wants.length / batch)
   return Array.from({ length: count }, (_, index) => wants.slice(index * batch, (index + 1) * batch))
 }
 
-/** Has one batch done; what nobody waited for came to nothing that is worth keeping. Never throws. */
+/** Calls a handler with one batch and returns the outcomes; none if the signal is aborted. Never throws. */
 export async function embedBatch(
   batch: readonly Embed[],
   handler: EmbedHandler,
@@ -37,7 +37,7 @@ async function vectorsOf(
   handler: EmbedHandler,
   signal: AbortSignal,
 ): Promise<readonly Vector[]> {
-  // A handler that empties its list would be taken to have been asked for nothing.
+  // Frozen, because the result is compared with this list and a handler might empty it.
   const input = Object.freeze({ texts: Object.freeze(batch.map(({ input: { text } }) => text)) })
   try {
     return readVectors(await untilAborted(handler.run(input, { signal }), signal), input)

@@ -1,21 +1,23 @@
-/** Does one kind of work for the compiler, as an app has it done: by a model, a service, or a function of its own. */
+/** Handler of one kind of work for the compiler, by a model, a service, or a function of the app. */
 export interface EffectHandler<Input, Output> {
-  /** Id of the maker, such as the model: outputs of one handler are never taken for those of another. */
+  /** Id of the handler, such as the model's name. Outputs of one id are never used for another. */
   readonly id: string
-  /** Another version does the same work anew. */
+  /** Version of the handler. A new version repeats the work. */
   readonly version?: string
-  /** Does it. May throw: then the compiler goes on without. `signal` says when nobody waits for it any more. */
+  /**
+   * Does the work. If it throws, the compiler continues without the result. `signal` aborts when nobody waits any more.
+   */
   run(input: Input, about: { readonly signal: AbortSignal }): Promise<Output>
 }
 
-/** Texts for a handler that makes numbers of them. Frozen: a handler that takes them out of the list copies it first. */
+/** Texts to embed. The list is frozen, so copy it before you change it. */
 export interface EmbedInput {
   readonly texts: readonly string[]
 }
 
 /**
- * Makes numbers of texts, such that texts of like meaning have like numbers: for each text in turn as many as for every
- * other. What it gives for a text may not be all 0.
+ * Handler that turns texts into vectors, so that texts of similar meaning have similar vectors. It returns one vector
+ * for each text, in order. All vectors have the same length, and none may be all 0.
  *
  * @example
  * import type { EmbedHandler } from 'ctxc'
@@ -28,13 +30,13 @@ export interface EmbedInput {
  */
 export interface EmbedHandler
   extends EffectHandler<EmbedInput, readonly (readonly number[] | Float32Array)[]> {
-  /** The most texts of one call; 100 when left out. */
+  /** Maximum number of texts in one call; 100 by default. */
   readonly batch?: number
 }
 
-/** Handlers of the work that others do for the compiler; work without a handler is not done. */
+/** Handlers of external work for the compiler. Work without a handler is skipped. */
 export interface Effects {
   readonly embed?: EmbedHandler
-  /** The most calls of handlers at a time; 4 when left out. */
+  /** Maximum number of concurrent calls of handlers; 4 by default. */
   readonly concurrency?: number
 }

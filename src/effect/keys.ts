@@ -1,11 +1,11 @@
 import { type Effect, effectOf } from './effect.ts'
 import type { EmbedHandler } from './handler.ts'
 
-/** Effects that were made of a session's texts: a text is hashed once, and nothing here changes what comes out. */
+/** Cache of a session's effects, so that a text is hashed once. It never changes a result. */
 export class EffectKeys {
   private readonly embeds = new Map<string, Map<string, Effect<'embed'>>>()
 
-  /** The effect that embeds a text. */
+  /** Returns the effect that embeds a text. */
   embed(handler: EmbedHandler, text: string): Effect<'embed'> {
     const by = JSON.stringify([handler.id, handler.version])
     const known = this.embeds.get(by) ?? new Map<string, Effect<'embed'>>()

@@ -10,7 +10,7 @@ test('a list that claims to be huge is refused without a walk over it (A21)', ()
     texts.map(() => huge),
     { texts },
   )
-  // Each of them took seconds.
+  // Walking over one of these lists takes seconds.
   expect(performance.now() - began).toBeLessThan(2_000)
   expect(vectors.every(vector => 'error' in vector && vector.error.includes('4294967295 numbers'))).toBe(true)
   expect(readVectors([[1, 2]], { texts: ['a'] })).toEqual([{ numbers: Float32Array.of(1, 2) }])

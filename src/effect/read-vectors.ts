@@ -1,12 +1,12 @@
 import type { EmbedInput } from './handler.ts'
 
-/** The numbers of one text, or why there are none. */
+/** Numbers of one text, or an error. */
 export type Vector = { readonly numbers: Float32Array } | { readonly error: string }
 
-/** One cause, however many lengths there are. */
+/** Error for vectors of different lengths: one text, so that it is reported once. */
 export const differentLengths = 'it gave more numbers for one text than for another'
 
-/** Returns for each text the numbers that a handler gave, or what is wrong with them. */
+/** Returns the numbers that a handler returned for each text, or an error. */
 export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vector[] {
   const refused = (error: string): Vector[] => texts.map(() => ({ error }))
   if (!Array.isArray(given)) return refused('it gave no list')
@@ -21,7 +21,9 @@ export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vec
 const lengthOf = (vector: Vector | undefined): number =>
   vector !== undefined && 'numbers' in vector ? vector.numbers.length : 0
 
-/** No model makes more numbers of a text; a list that only claims to be longer costs seconds to go through. */
+/**
+ * Maximum of numbers for a text. No model returns more, and a list with a false huge length would take seconds to read.
+ */
 const mostNumbers = 65_536
 
 function vectorOf(given: unknown): Vector {
@@ -32,7 +34,7 @@ function vectorOf(given: unknown): Vector {
   if (list.length === 0) return { error: 'it gave no numbers' }
   if (!list.every(item => typeof item === 'number')) return { error: 'it gave something that is no number' }
   const numbers = Float32Array.from(list)
-  // A number beyond 32 bits is infinite by now.
+  // A number too large for 32 bits became infinite.
   if (!numbers.every(Number.isFinite)) return { error: 'it gave a number that is not finite' }
   return numbers.some(number => number !== 0) ? { numbers } : { error: 'it gave nothing but 0' }
 }

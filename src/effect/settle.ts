@@ -4,7 +4,7 @@ import type { Effect } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'
 import type { Effects } from './handler.ts'
 
-/** Has effects done by their handlers; what they came to is in the order of the effects. Never throws. */
+/** Calls the handlers of effects, and returns the outcomes in the order of the effects. Never throws. */
 export async function settle(
   wants: readonly Effect[],
   { embed, concurrency = 4 }: Effects,

@@ -50,7 +50,7 @@ test('a vector of another length than the first is ignored', () => {
   const wants = wanting({}, outcome('a', 1, 2), outcome('b', 1), outcome('c', 1, 2, 3))
   expect([wants.embed('a', 'e:0'), wants.embed('b', 'e:1')]).toEqual([Float32Array.of(1, 2), null])
   expect(wants.embed('c', 'e:2')).toBeNull()
-  // One kind of note: told once, whatever the lengths are.
+  // One kind of note, so that it is reported once, whatever the lengths are.
   expect(new Set(wants.notes.map(({ kind }) => kind)).size).toBe(1)
   expect(wants.notes.slice(0, 1).map(({ say, at }) => say([at]))).toMatchObject([
     {
@@ -69,7 +69,7 @@ test('a key depends on the kind, the handler, its version and the input', () => 
     effectOf('embed', { id: 'm' }, { text: 'b' }),
   ].map(({ key }) => key)
   expect(new Set(keys).size).toBe(4)
-  // What sessions hold is known by it: it stays what it is.
+  // Stored sessions refer to outcomes by this key, so it must never change.
   expect(keys[0]).toBe('b607ab1c7672a64c70711fdf5bc71c30')
 })
 

@@ -13,28 +13,28 @@ import { differentLengths } from './read-vectors.ts'
 /** Inputs for the requests of one core run. */
 export interface Asked extends Omit<Round<unknown>, 'before'> {
   readonly handlers: Effects
-  /** Outcomes in the session: they count before all others. */
+  /** Outcomes in the session, which take precedence over fresh ones. */
   readonly known: Outcomes
   readonly keys: EffectKeys
-  /** Applied to every text before anything is made of it: nobody outside is told what it takes out. */
+  /** Redacts every text before it is hashed or passed to a handler. */
   readonly redact?: (text: string) => string
 }
 
-/** Answers one run of the core from what is known, and notes down what is not. */
+/** Requests of one core run. Answers them from known outcomes, and records the others. */
 export class Wanted implements Wants {
-  /** Work that it went without and a handler may do, in the order in which it was asked for, each once. */
+  /** Requested work without an outcome, for handlers to do, by key and in the order of the requests. */
   readonly pending = new Map<string, Effect>()
-  /** Notes about everything that it went without. */
+  /** Notes about every request without a result. */
   readonly notes: Note[] = []
   private readonly asked: Asked
-  /** Count of the numbers that every text has. */
+  /** Length of every vector; null before the first one. */
   private length: number | null = null
 
   constructor(asked: Asked) {
     this.asked = asked
   }
 
-  /** To be appended, so that nothing is made again: what this compile had made, and what failed. */
+  /** Outcomes of this compile, failures included, as events to append so that no work is repeated. */
   get events(): readonly EventInput[] {
     return this.asked.fresh.list().map(effect => ({ author: 'developer', actions: { effect } }))
   }

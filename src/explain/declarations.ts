@@ -8,16 +8,16 @@ import { preview } from './preview.ts'
 import { share } from './share.ts'
 import type { SentStrings } from './strings.ts'
 
-/** The sections that hold declarations. */
+/** Kinds of sections that hold declarations. */
 export type HeadSection = 'system' | 'tools' | 'schema'
 
-/** The section that a declaration stands in. */
+/** Returns the section of a declaration. */
 function sectionOf(origin: string): HeadSection {
   if (origin.startsWith('d:tool') || origin === 'c:stub') return 'tools'
   return origin === 'd:outputSchema' ? 'schema' : 'system'
 }
 
-/** The entries of a section of declarations; what a formula added to them is an entry of its own. */
+/** Returns the entries of a section of declarations. Tokens that a formula added form a separate entry. */
 export function declarationEntries(
   section: HeadSection,
   count: Count,

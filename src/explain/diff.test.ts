@@ -30,7 +30,7 @@ test.each(targetNames)('%s: the first byte that differs belongs to the changed p
   const longer = session.append({ author: 'user', text: 'And now?' })
   expect(await at(agent, longer)).toMatchObject({ parting: null, lost: 0, decisions: [] })
   expect((await at({ ...agent, staticInstruction: 'Be kind.' })).parting?.origin).toBe('d:instruction')
-  // Roles and words have no place for tools.
+  // The format of roles and words cannot hold tools.
   if (target === 'text') return
   const described = await at({
     ...agent,

@@ -15,33 +15,36 @@ export interface Parting {
   readonly pointer: string
   /** Origin of the piece in the earlier request: `d:PATH` of a declaration, `e:SEQ.PART` of an event. */
   readonly origin: string
-  /** The words around the first difference, in the earlier request and in the later; empty where that one ends. */
+  /** Words around the first difference in the earlier and the later request; empty at the end of a request. */
   readonly earlier: string
   readonly later: string
-  /** Origin of the piece at this place in the later request; null where that request ends. */
+  /** Origin of the piece at this place in the later request; null if that request ends there. */
   readonly laterOrigin: string | null
 }
 
 /** Difference between the beginnings of two requests. Sizes are in tokens. */
 export interface Difference {
-  /** Whether both results hold a request. One without begins with nothing, and nothing parts from an earlier one without. */
+  /**
+   * Whether both results hold a request. A result without one counts as empty; if the earlier one is empty, `parting`
+   * is null.
+   */
   readonly compared: boolean
-  /** Null where the later request begins with the whole prefix of the earlier one. */
+  /** Place of the difference; null if the later request begins with the whole prefix of the earlier one. */
   readonly parting: Parting | null
-  /** The likely size of what both begin with. */
+  /** Likely size of the shared prefix. */
   readonly shared: number
-  /** The likely size of what the earlier one began with and the later one does not. */
+  /** Likely size of the earlier prefix after the difference. */
   readonly lost: number
-  /** Extra cost of reading `lost` again, compared with the cache, in USD; null where a price is not known. */
+  /** Extra cost of reading `lost` again instead of from the cache, in USD; null if a price is unknown. */
   readonly price: number | null
-  /** Decisions of the later compile that its plan did not hold. */
+  /** Decisions of the later compile that were not in its earlier plan. */
   readonly decisions: readonly Decision[]
 }
 
 /**
- * Compares the beginnings of two requests as a provider's cache does: finds the first byte that differs, the
- * declaration or event behind it, how much is no longer shared and what that costs. A result without a request begins
- * with nothing.
+ * Compares the prefixes of two requests as a provider's cache does. It finds the first byte that differs, the
+ * declaration or event at that place, the size of the prefix that is no longer shared, and its cost. A result without a
+ * request has an empty prefix.
  *
  * @example
  * import { compile, createSession, diff } from 'ctxc'
@@ -96,11 +99,11 @@ function partingAt(
 function firstDifference(left: string, right: string): number {
   let at = 0
   while (at < left.length && left[at] === right[at]) at++
-  // A pair of surrogates is one character.
+  // A surrogate pair is one character.
   return at > 0 && /[\ud800-\udbff]/.test(left[at - 1] as string) ? at - 1 : at
 }
 
-/** Some words before a place and after it. */
+/** Returns the words around a place. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
 
 function priceOf({ target, model }: Report, tokens: number): number | null {

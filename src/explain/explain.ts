@@ -22,11 +22,11 @@ const titles: Readonly<Record<Section['kind'], string>> = {
 const historyReason = 'the current input, and the newest of the rest that fits'
 
 /**
- * Says what a compile did with everything that went in, as plain data: what was sent, where each section
- * begins in the request, what was left out, why, and what it weighed.
+ * Explains a compile as plain data: the text that was sent, each section's place in the request, and the parts that
+ * were dropped, with reasons and sizes.
  *
- * With the program that was compiled, such as an imported conversation, places are those of the messages that came
- * in, and each has its first words.
+ * If you pass the compiled program, such as an imported conversation, places name its input messages, and each source
+ * has a preview.
  * Sizes are in tokens. Never throws.
  *
  * @example

@@ -6,56 +6,56 @@ import type { Fate } from '../map/ledger.ts'
 
 /** Source of an entry: an event, a declaration or the compiler. */
 export interface Source {
-  /** `e:SEQ.PART`, `d:PATH` or `c:CODE`, as in the map. */
+  /** Origin as in the map: `e:SEQ.PART`, `d:PATH` or `c:CODE`. */
   readonly origin: string
-  /** The same for people: `message[14]`, `tool search`. */
+  /** Origin for people: `message[14]`, `tool search`. */
   readonly place: string
-  /** Author of the source; null where it has none. */
+  /** Author of the source; null if it has none. */
   readonly author: string | null
-  /** The tool that answered. */
+  /** Tool that returned the result; null for any other source. */
   readonly tool: string | null
-  /** Its first words on one line; null where it was not looked at. */
+  /** First words on one line; null if the source was not read. */
   readonly preview: string | null
 }
 
 /** Fields of every entry of an explanation. Sizes are in tokens. */
 export interface Entry {
-  /** The likely size in the request. */
+  /** Likely size in the request. */
   readonly tokens: number
-  /** The bound that the limit applies to; null where only the likely size is known. */
+  /** Upper bound that counts against the limit; null if only the likely size is known. */
   readonly max: number | null
-  /** The likely size as it came in; of what was not read, from its length. */
+  /** Likely size of the input; estimated by length if the input was not read. */
   readonly before: number
-  /** Its part of the request's likely size, from 0 to 1. */
+  /** Share of the request's likely size, from 0 to 1. */
   readonly share: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
-  /** Why, in words. */
+  /** Reason for the fate, as text. */
   readonly reason: string
-  /** JSON pointer of where it begins in the request; null for what is not in it. */
+  /** JSON pointer of its beginning in the request; null if it was not sent. */
   readonly pointer: string | null
   readonly sources: readonly Source[]
 }
 
-/** A piece of the system text, a tool, a schema, or something that the compiler added. */
+/** Piece of the system text, a tool, a schema, or an addition by the compiler. */
 export interface DeclarationEntry extends Entry {
   readonly kind: 'declaration'
   readonly name: string
 }
 
-/** A unit of the history that was sent. */
+/** Unit of the history that was sent. */
 export interface UnitEntry extends Entry {
   readonly kind: 'unit'
   readonly id: string
-  /** Its place among the session's units, from 0. */
+  /** Index among the session's units, from 0. */
   readonly ordinal: number
   readonly role: UnitKind
-  /** Declared names of the tools that it calls. */
+  /** Declared names of the tools that the unit calls. */
   readonly calls: readonly string[]
   readonly preview: string
 }
 
-/** One of the largest units that were left out. */
+/** One of the largest dropped units. */
 export interface Glance {
   readonly id: string
   readonly role: UnitKind
@@ -63,21 +63,21 @@ export interface Glance {
   readonly source: Source
 }
 
-/** Units that were left out for one reason: a run that only others left out interrupt, or all that hold nothing. */
+/** Units dropped for one reason: a run without a kept unit inside it, or all units that hold nothing to show. */
 export interface OmittedEntry extends Entry {
   readonly kind: 'omitted'
   readonly units: number
-  /** Their ordinals, each range from the first to one past the last. */
+  /** Ordinals of the units; each range ends one past its last. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
   /** Number of units of each role; empty without the program. */
   readonly roles: Readonly<Partial<Record<UnitKind, number>>>
   /** Number of calls of each tool, the most called first. */
   readonly calls: readonly { readonly name: string; readonly count: number }[]
-  /** The three largest. */
+  /** The three largest units. */
   readonly largest: readonly Glance[]
 }
 
-/** A part of the request, or what was left out of it. */
+/** Section of the request, or of the history that was dropped. */
 export interface Section<Row = DeclarationEntry | UnitEntry | OmittedEntry> extends Entry {
   readonly kind: 'system' | 'tools' | 'schema' | 'history' | 'omitted'
   readonly title: string
@@ -87,25 +87,25 @@ export interface Section<Row = DeclarationEntry | UnitEntry | OmittedEntry> exte
 /** Explanation of what a compile did and why, as plain data. */
 export interface Explanation {
   readonly ok: boolean
-  /** Name of the agent that speaks next: `agent` in most imported conversations. */
+  /** Name of the agent that answers: `agent` in most imported conversations. */
   readonly agent: string
   readonly target: TargetName | null
   readonly model: string | null
   readonly tokens: {
-    /** The likely size. */
+    /** Likely size. */
     readonly input: number
-    /** The bound that the limit applies to. */
+    /** Upper bound that counts against the limit. */
     readonly max: number
     readonly limit: number | null
-    /** Tokens of the limit that the bound leaves; null without a limit, negative where it is too small. */
+    /** Tokens between the upper bound and the limit; null without a limit, negative if the limit is too small. */
     readonly free: number | null
     readonly exact: boolean
   }
-  /** Number of units that the history has, and of those that were sent. */
+  /** Number of units in the history, and of units that were sent. */
   readonly units: { readonly all: number; readonly sent: number }
-  /** In request order; what was left out comes last. */
+  /** Sections in request order; dropped history comes last. */
   readonly sections: readonly Section[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Places that the diagnostics name, in words. */
+  /** Places that the diagnostics name, as text. */
   readonly places: Readonly<Record<string, string>>
 }

@@ -1,12 +1,12 @@
 import type { LedgerRow, Reason } from '../map/ledger.ts'
 
-/** Ledger rows of one fate and reason that are told as one. */
+/** Ledger rows of one fate and reason that are reported as one entry. */
 export type RowGroup = readonly [LedgerRow, ...LedgerRow[]]
 
-/** Reasons for units that never could be shown: scattered over the history, and grouped together. */
+/** Reasons for units that could never be shown. They are scattered over the history, so each reason is one group. */
 const strewn: ReadonlySet<Reason> = new Set<Reason>(['empty', 'orphan-result', 'nothing-to-show'])
 
-/** Joins the rows of what was left out, so that a person sees few: a run ends only where something was kept. */
+/** Groups the rows of dropped units for a short list: a run ends only at a kept unit. */
 export function groupOmitted(rows: readonly LedgerRow[]): RowGroup[] {
   const groups: [LedgerRow, ...LedgerRow[]][] = []
   const open = new Map<string, [LedgerRow, ...LedgerRow[]]>()

@@ -11,7 +11,7 @@ import { messageSources, partOrigins, unitPreview } from './sources.ts'
 import type { SentStrings } from './strings.ts'
 import { reasonWords } from './words.ts'
 
-/** Inputs of the history's entries. */
+/** Inputs for the entries of the history. */
 export interface HistoryInputs {
   readonly result: Report
   readonly program: Program | undefined
@@ -19,7 +19,7 @@ export interface HistoryInputs {
   readonly sent: SentStrings
 }
 
-/** The units that were sent, in the order sent, and what the compiler put around them. */
+/** Returns the units in the order they were sent, with the messages that the compiler added. */
 export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationEntry)[] {
   const { result } = inputs
   const rowOf = rowFinder(result.ledger.rows)
@@ -31,7 +31,7 @@ export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationE
     fillerEntry(pointer, Math.round(tokens / all.length), Math.round(max / all.length), result),
   )
   const [first] = fillers
-  // One at the front stands before everything else; any other is the last message.
+  // A filler at the front precedes everything else; any other filler is the last message.
   const leads = first?.pointer?.endsWith('/0') === true
   return leads ? [first, ...entries, ...fillers.slice(1)] : [...entries, ...fillers]
 }
@@ -77,7 +77,7 @@ function unitEntry(
   }
 }
 
-/** Finds the ledger's row of a unit: rows tile the ordinals in order. */
+/** Returns a function that finds the ledger row of a unit; rows cover all ordinals in order. */
 function rowFinder(rows: readonly LedgerRow[]): (ordinal: number) => LedgerRow | undefined {
   return ordinal => rows[firstIndex(rows.length, index => (rows[index] as LedgerRow).to > ordinal)]
 }

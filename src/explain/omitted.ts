@@ -8,7 +8,7 @@ import { reasonWords } from './words.ts'
 /** Number of a group's largest units that are shown. */
 const shown = 3
 
-/** Units that were left out for one reason. */
+/** Makes the entry of units that were dropped for one reason. */
 export function omittedEntry(group: RowGroup, ok: boolean, program: Program | undefined): OmittedEntry {
   const [{ fate, reason, edits }] = group
   const base = {
@@ -28,7 +28,7 @@ export function omittedEntry(group: RowGroup, ok: boolean, program: Program | un
   return { ...base, sources: endsOf(group, program), ...contents(group, program) }
 }
 
-/** The first and the last of a group. */
+/** Returns the first and the last message of a group. */
 function endsOf(group: RowGroup, program: Program): Source[] {
   const first = group[0].from
   const last = (group.at(-1) ?? group[0]).to - 1
@@ -58,7 +58,7 @@ function contents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles'
     if (size <= smallest) continue
     largest = [...largest, ordinal].sort((a, b) => rows.sizeOf(b) - rows.sizeOf(a)).slice(0, shown)
   }
-  // One that was not counted weighs its share of what the ledger gives the group.
+  // A unit that was not counted gets a share of its group's tokens by its length.
   const rate = group.reduce((sum, row) => sum + row.before, 0) / Math.max(1, characters)
   const byCount = [...calls].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
   return { roles, calls: byCount, largest: largest.map(ordinal => glance(ordinal, program, rate)) }

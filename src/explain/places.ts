@@ -3,13 +3,13 @@ import type { Program } from '../program/program.ts'
 
 const eventAt = /^e:(\d+)(?:\.(\d+))?$/
 
-/** The seq of an event's origin; null for any other origin. */
+/** Returns the seq of an event's origin; null for any other origin. */
 export function seqOf(origin: string): number | null {
   const match = eventAt.exec(origin)
   return match ? Number(match[1]) : null
 }
 
-/** The origin that a note begins with, if it does. */
+/** Returns the origin at the beginning of a note, if there is one. */
 export const placesIn = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
 
 const declarations: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const declarations: Readonly<Record<string, string>> = {
   'c:signature': 'a stand-in for a thought signature, by ctxc',
 }
 
-/** Names of origins that begin alike, by what follows. */
+/** Names of origins with a common prefix, made from the rest. */
 const prefixes: readonly (readonly [prefix: string, name: (rest: string) => string])[] = [
   ['d:tool:', rest => `tool ${rest}`],
   ['d:generateConfig.', rest => `setting ${rest}`],
@@ -49,7 +49,7 @@ const prefixes: readonly (readonly [prefix: string, name: (rest: string) => stri
   ['i:', rest => (rest === '' ? 'the input' : `${rest} of the input`)],
 ]
 
-/** The name of a declaration, or of a place in the input; undefined for any other origin. */
+/** Returns the name of a declaration, or of a place in the input; undefined for any other origin. */
 function declarationName(at: string): string | undefined {
   const known = declarations[at]
   if (known) return known
@@ -59,7 +59,7 @@ function declarationName(at: string): string | undefined {
   return prefix === undefined ? undefined : name?.(at.slice(prefix.length))
 }
 
-/** A unit as the message that it begins with; undefined for an origin that is no unit. */
+/** Returns the name of a unit by its first message; undefined if the origin is no unit. */
 function unitPlace(at: string, program: Program | undefined): string | undefined {
   const ordinal = /^unit:(\d+)$/.exec(at)?.[1]
   if (ordinal === undefined) return undefined
@@ -69,7 +69,7 @@ function unitPlace(at: string, program: Program | undefined): string | undefined
     : `unit ${ordinal}`
 }
 
-/** An origin, or a place that a diagnostic names, in words. */
+/** Describes an origin, or a place that a diagnostic names, as text. */
 export function placeName(at: string, program?: Program): string {
   const value = /^s:(.*?)(?:@(\d+))?$/s.exec(at)
   if (value)
@@ -81,11 +81,11 @@ export function placeName(at: string, program?: Program): string {
   return declarationName(at) ?? unitPlace(at, program) ?? at
 }
 
-/** An event as the element of the input that it was; of a session without an input, as what it is. */
+/** Returns the name of an event by its element of the input, or as an event if there is no input. */
 function messagePlace(seq: number, { format, leading = 0 }: Program): string {
   if (format === undefined || format === 'adk') return `event ${seq}`
   return `${elements[format] ?? 'message'}[${seq + leading}]`
 }
 
-/** Name of an element of the input, by format, where it is not a message. */
+/** Names of the input's elements by format, if they are not called messages. */
 const elements: Readonly<Record<string, string>> = { openai: 'item', gemini: 'content' }

@@ -14,7 +14,7 @@ export class Pointers {
     }
   }
 
-  /** The object in which the first string of any of these origins stands; null where there is none. */
+  /** Returns the object that contains the first string of any of these origins; null if there is none. */
   begin(origins: Iterable<string>): string | null {
     let best: { readonly place: number; readonly pointer: string } | undefined
     for (const origin of origins) {
@@ -25,14 +25,14 @@ export class Pointers {
   }
 }
 
-/** The messages that came from an origin as a whole. */
+/** Returns the pointers of the messages that come entirely from an origin. */
 export function messagesFrom(map: SourceMap, origin: string): string[] {
   return map
     .filter(({ pointer, segments }) => pointer.endsWith('/role') && segments[0]?.origin === origin)
     .map(({ pointer }) => holderOf(pointer))
 }
 
-/** The object that holds a string; of a top-level string, the string itself. */
+/** Returns the pointer of the object that contains a string; a top-level string's own pointer. */
 function holderOf(pointer: string): string {
   const holder = pointer.slice(0, pointer.lastIndexOf('/'))
   return holder === '' ? pointer : holder

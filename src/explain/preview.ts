@@ -3,13 +3,13 @@ import type { ResultContent } from '../ir/result.ts'
 import { oneLine } from '../text/columns.ts'
 import { toJson } from '../text/json.ts'
 
-/** Characters of a preview at the most. */
+/** Most characters of a preview. */
 const longest = 160
 
-/** A cut may leave half of a pair behind. */
+/** Half of a surrogate pair, which a cut may leave behind. */
 const halfPair = /[\ud800-\udbff]$/
 
-/** The first words of a text, on one line. */
+/** Returns the first words of a text, on one line. */
 export function preview(text: string): string {
   const line = oneLine(text.slice(0, longest * 4))
   if (line.length <= longest) return line.replace(halfPair, '')
@@ -25,7 +25,7 @@ const contentText = (content: ResultContent): string => {
   return content.kind === 'data' ? toJson(content.value) : `[${content.type}]`
 }
 
-/** A part in full, in a form that a person can read. */
+/** Returns a part in full, as readable text. */
 export function partText(part: Part): string {
   switch (part.kind) {
     case 'reasoning':

@@ -2,7 +2,7 @@ import type { Source } from './explanation.ts'
 
 const indexed = /^(.*)\[(\d+)\]$/
 
-/** Places as one: `message[3]` to `message[5]` is `message[3-5]`. */
+/** Joins two places: `message[3]` to `message[5]` becomes `message[3-5]`. */
 export function rangeOf(sources: readonly Source[]): string {
   const [first, last] = [sources[0]?.place ?? '', sources.at(-1)?.place ?? '']
   const [from, to] = [indexed.exec(first), indexed.exec(last)]

@@ -8,13 +8,13 @@ import { placeName as placeIn } from './places.ts'
 
 /** Options for showing a difference. */
 export interface DiffView {
-  /** The programs of the two compiles, so that events are named as in their input. */
+  /** Program of the earlier compile, so that its events are named as in its input; `later` likewise. */
   readonly earlier?: Program
   readonly later?: Program
   readonly paint?: Paint
 }
 
-/** A difference as a few lines for a terminal. */
+/** Renders a difference as a few lines for a terminal. */
 export function renderDiff(difference: Difference, { earlier, later, paint = plain }: DiffView = {}): string {
   const { compared, parting, shared, lost, price, decisions } = difference
   const lines: string[] = []
@@ -37,7 +37,7 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
   return `${lines.join('\n')}\n`
 }
 
-/** An origin as one printable line: the names in it come from tools and state. */
+/** Returns the name of an origin as one printable line, because its names may come from tools and state. */
 const placeOf = (at: string, program?: Program): string => oneLine(placeIn(at, program))
 
 const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)

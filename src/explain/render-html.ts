@@ -16,13 +16,16 @@ import { SentIndex } from './html/sent.ts'
 import { style } from './html/style.ts'
 import { treemap } from './html/treemap.ts'
 
-/** Result of a compile: its texts are shown, next to the messages that they came from. */
+/** Result of a compile, to show its texts next to the messages that they come from. */
 export interface Compilation {
   readonly result: Pick<Report, 'map'> & { readonly request: object | null }
   readonly program?: Program | undefined
 }
 
-/** An explanation as one file for a browser: no file beside it, nothing loaded, every text escaped. */
+/**
+ * Renders an explanation as one file for a browser. The page needs no other file, loads nothing, and escapes every
+ * text.
+ */
 export function renderHtml(explanation: Explanation, { result, program }: Compilation): string {
   const blocks = pageBlocks(explanation)
   const material = { index: new SentIndex(result.request, result.map), program }
@@ -43,10 +46,10 @@ ${explanation.ok && html`<script>${new Html(script)}</script>`}</body></html>
   return page.text
 }
 
-/** Marks a page as one that may be written again. */
+/** Marks a page as one that may be overwritten. */
 const generator = '<meta name="generator" content="ctxc">'
 
-/** Whether a text is a page that `renderHtml` made. */
+/** Whether a text is a page made by `renderHtml`. */
 export const isPage = (text: string): boolean =>
   text.startsWith('<!doctype html>') && text.slice(0, 500).includes(generator)
 
@@ -63,7 +66,7 @@ function head({ ok, model, target, tokens, units, sections }: Explanation): Html
 </div></header>`
 }
 
-/** Every block in request order, by section. */
+/** Renders every block in request order, by section. */
 function list({ sections }: Explanation, blocks: readonly PageBlock[], material: Material): Html {
   const largest = largestOf(
     blocks.map(({ entry }) => entry.tokens),

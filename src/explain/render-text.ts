@@ -8,15 +8,15 @@ import { tree } from './text/tree.ts'
 
 /** Options for showing an explanation as text. */
 export interface TextOptions {
-  /** Columns. */
+  /** Width in columns. */
   readonly width?: number
   readonly paint?: Paint
 }
 
-/** Narrower lines could not hold the figures. */
+/** Fewest columns; narrower lines could not hold the figures. */
 const narrowest = 60
 
-/** An explanation for a terminal: the budget, the tree of what was sent, what was left out, diagnostics. */
+/** Renders an explanation for a terminal: the budget, the tree of what was sent, the dropped units, and diagnostics. */
 export function renderText(
   explanation: Explanation,
   { width = 100, paint = plain }: TextOptions = {},
@@ -34,7 +34,7 @@ export function renderText(
     .join('\n\n')}\n`
 }
 
-/** The same without the tree and the runs: what fits on one screen. */
+/** Renders an explanation without the tree and the runs, to fit one screen. */
 export function renderSummary(
   explanation: Explanation,
   { width = 100, paint = plain }: TextOptions = {},

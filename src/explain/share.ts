@@ -1,5 +1,5 @@
 import type { Report } from '../compile/contract/result.ts'
 
-/** A part of the request's likely size, from 0 to 1. */
+/** Returns the share of the request's likely size, from 0 to 1. */
 export const share = (tokens: number, { tokens: { input } }: Report): number =>
   input > 0 ? tokens / input : 0

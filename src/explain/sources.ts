@@ -6,7 +6,7 @@ import type { Source } from './explanation.ts'
 import { placeName } from './places.ts'
 import { partText, preview } from './preview.ts'
 
-/** The origins of all parts of a unit, in order. */
+/** Yields the origins of all parts of a unit, in order. */
 export function* partOrigins({ spans }: Unit): Generator<string> {
   for (const { seq, from, to } of spans) for (let part = from; part < to; part++) yield eventOrigin(seq, part)
 }
@@ -26,10 +26,10 @@ function sourceOf(span: Span, program: Program | undefined, tool: string | null)
   return { origin, place, author: event.author, tool, preview: partsPreview(parts) }
 }
 
-/** The kinds of part in the order in which they speak for a unit. */
+/** Kinds of parts in the order in which they are tried for a preview. */
 const speaking = ['text', 'data', 'file', 'tool-call', 'opaque', 'tool-result', 'reasoning'] as const
 
-/** The first words among some parts; of silent ones, the first call's arguments. */
+/** Returns the first words of some parts, by the order of kinds; without words, the first call's arguments. */
 function partsPreview(parts: readonly Part[]): string {
   for (const part of speaking.flatMap(kind => parts.filter(item => item.kind === kind))) {
     const words = preview(partText(part))
@@ -38,17 +38,19 @@ function partsPreview(parts: readonly Part[]): string {
   return ''
 }
 
-/** The first words of a unit, whichever of its messages holds them. */
+/** Returns the first words of a unit, from any of its messages. */
 export const unitPreview = ({ spans }: Unit, { session }: Program): string =>
   partsPreview(spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to)))
 
-/** The first message of a unit, previewed by the unit's words: the message itself may hold nothing but reasoning. */
+/**
+ * Returns the first message of a unit with the preview of the whole unit, because that message may hold only reasoning.
+ */
 export function firstMessage(unit: Unit, program: Program): Source {
   const [first] = messageSources(unit, program)
   return { ...(first as Source), preview: unitPreview(unit, program) }
 }
 
-/** The tools behind the results of a unit, by the seq of the result. */
+/** Returns the tools of a unit's results, by the seq of the result. */
 function answeredTools({ calls }: Unit, { session }: Program): Map<number, string> {
   const tools = new Map<number, string>()
   for (const index of calls) {

@@ -1,13 +1,13 @@
 import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
-/** Keys whose strings are labels, not words. */
+/** Keys with strings that are labels rather than words. */
 const labels = /\/(type|role|id|name|call_id|tool_call_id|tool_use_id|signature|media_type|status|model)$/
 
 /** Whether the string at a pointer is a label: a type, a role, an id. */
 export const isLabel = (pointer: string): boolean => labels.test(pointer)
 
-/** A string of a request. */
+/** Returns the string at a pointer of a request. */
 export function stringAt(request: object | null, pointer: string): string {
   let node: unknown = request
   for (const key of pointer.split('/').slice(1)) {
@@ -17,7 +17,7 @@ export function stringAt(request: object | null, pointer: string): string {
   return typeof node === 'string' ? node : ''
 }
 
-/** The strings of a request by what they came from. */
+/** Strings of a request by their origins. */
 export class SentStrings {
   private readonly pieces = new Map<string, { pointer: string; start: number; end: number }>()
   private readonly request: object | null
@@ -33,7 +33,7 @@ export class SentStrings {
     }
   }
 
-  /** The first words that came from any of these origins, in their order. */
+  /** Returns the first non-empty text from these origins, in their order. */
   words(origins: Iterable<string>): string {
     for (const origin of origins) {
       const piece = this.pieces.get(origin)

@@ -1,6 +1,6 @@
 import type { Reason } from '../map/ledger.ts'
 
-/** Why a unit has its fate, for people. */
+/** Descriptions of why a unit has its fate. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
   'current-input': 'part of the current input, which is never dropped',
   critical: 'declared critical, so never dropped',

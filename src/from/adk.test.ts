@@ -47,7 +47,7 @@ const session = {
   ],
 }
 
-/** The same as Python stores it. */
+/** Converts a session to the keys that Python stores. */
 const snake = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(snake)
   if (typeof value !== 'object' || value === null) return value
@@ -97,7 +97,7 @@ test.each([
   expect(read.units.rows.unit(1)).toMatchObject({ kind: 'model', open: false })
 })
 
-/** What the model is sent for these events. */
+/** Returns the messages that the model gets for these events. */
 async function sent(events: readonly object[]): Promise<string[]> {
   const { request } = await compile(fromADK(events), { target: 'openai-chat', model: 'gpt-4.1' })
   return request?.messages.map(({ role, content }) => `${role}: ${String(content)}`) ?? []

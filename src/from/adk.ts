@@ -13,22 +13,22 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'adk'
 
-/** A session of an Agent Development Kit, or its events alone. */
+/** Session of an Agent Development Kit, or only its events. */
 export type ADKInput =
   | readonly object[]
   | { readonly events: readonly object[] }
   | { readonly events: readonly object[]; readonly [field: string]: unknown }
 
-/** The agent that spoke last, which is most likely the one that is due. */
+/** Returns the name of the agent that spoke last, which most likely answers next. */
 function lastAgent(events: readonly unknown[]): string {
   const last = events.findLast(event => !['', 'user', 'system'].includes(string(object(event).author)))
   return agentNamed(string(object(last).author))
 }
 
 /**
- * Reads a session of Google's Agent Development Kit, in any of its languages, or the events of one. Each event is an
- * event here: by the agent that made it, on its branch, with its changes of state. Partial events, rewound ones and what
- * the framework says to itself are passed over. Nothing in the events makes it throw. They are held by reference.
+ * Reads a session of Google's Agent Development Kit, in any of its languages, or only its events. Each ADK event
+ * becomes one event, with its agent, branch and state changes. Partial events, rewound events and the framework's
+ * internal calls are skipped. No event makes the importer throw. The events are held by reference.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -24,7 +24,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'ai-sdk'
 
-/** Answers in a row share it, and so are one: the converters join them, or they would have to be joined. */
+/** Response name of consecutive answers, so that they form one response: providers' converters join or require it. */
 const response = 'response'
 
 const authors = new Map([
@@ -32,37 +32,37 @@ const authors = new Map([
   ['system', 'developer'],
   ['assistant', 'agent'],
   ['tool', 'tool'],
-  // The first versions of the AI SDK.
+  // Roles of the first AI SDK versions.
   ['data', 'user'],
   ['function', 'tool'],
 ])
 
-/** Facts of a whole conversation that are known before its messages are read. */
+/** Facts of a conversation that are known before its messages are read. */
 interface Around {
   readonly model: string | undefined
   readonly approvals: Approvals
   readonly leading: number
-  /** Whether a message is system text that a client may have posted. */
+  /** Whether a message is system text that a client may have sent. */
   readonly isPosted: (message: unknown) => boolean
-  /** Names of the custom tools of OpenAI, whose input is a text. */
+  /** Names of OpenAI's custom tools, whose input is text. */
   readonly custom: ReadonlySet<string>
-  /** Calls that the provider ran, by id: one's result may come in a later answer. */
+  /** Calls that the provider ran, by id; a result may come in a later answer. */
   readonly ran: ReadonlyMap<unknown, Raw>
-  /** Ids of the calls in the messages, where the provider's server has the history; null where the messages are all. */
+  /** Ids of the calls in the messages, if the provider's server holds earlier history; else null. */
   readonly chained: ReadonlySet<string> | null
 }
 
 /** Options of an importer of AI SDK messages. */
 export interface AISDKImportOptions extends ImportOptions {
   /**
-   * Whether system messages of a chat are the developer's. `true` is only for chats whose messages no client can write.
-   * By default, if any message of the list is a `UIMessage`, every system message in it is sent as fenced text of the user
-   * (CX6010); model messages alone are the developer's. `false` fences those too.
+   * Whether the developer wrote the system messages. Use `true` only if no client can write messages of the chat.
+   * By default, if any message of the list is a `UIMessage`, every system message of the list is sent as fenced user
+   * text (CX6010). In a list of model messages only, system messages are the developer's; `false` fences these too.
    */
   readonly allowSystemInMessages?: boolean
 }
 
-/** A message of the AI SDK as an event: its parts are the parts. */
+/** Reads a message of the AI SDK as one event, part by part. */
 function readMessage(around: Around, value: unknown, seq: number): Event {
   const { approvals, leading, isPosted } = around
   const message = object(value)
@@ -100,11 +100,11 @@ function readContent(
     const { type, toolCallId: id, providerExecuted } = object(part)
     const mayHaveRun = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
     const call = mayHaveRun ? ran.get(id) : undefined
-    // The provider's server has its call, so that it goes there as it is.
+    // The provider's server holds the call, so the result is sent unchanged.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
     const read = readPart(part, call === undefined ? context : { ...context, call })
-    // Options of the whole message are those of its last part, which is all that a result can carry.
+    // A result has no place for options of its message, so the message's last part gets them.
     return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
   })
 }
@@ -117,7 +117,7 @@ function withOptions(part: Part, message: Raw): Part {
     : { ...part, extra: { format, fields: { ...part.extra?.fields, ...extra.fields } } }
 }
 
-/** A tool message that is no list. */
+/** Reads a tool message whose content is not a list. */
 function readLooseResult(message: Raw): Part {
   const { content } = message
   const inside: readonly ResultContent[] =
@@ -134,12 +134,12 @@ function readLooseResult(message: Raw): Part {
   }
 }
 
-/** Whether a call in a message was answered for and did not run yet, so that it is told in its own form. */
+/** Whether a message holds a call that was approved or denied but did not run yet, which keeps its own form. */
 const isPending = ({ approvals }: Around, message: unknown): boolean =>
   approvals.pending.size > 0 &&
   list(object(message).content).some(part => approvals.pending.has(string(object(part).toolCallId)))
 
-/** The common messages told without making an event; false for any that has more to it. */
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const { role, content } = message
@@ -171,7 +171,7 @@ function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink
   else sink.result(string(toolCallId), string(toolName), string(object(output).value).length)
 }
 
-/** A model as the AI SDK takes it, an id or an object, by its provider and its id. */
+/** Returns the id of a model as the AI SDK takes it: a string, or `provider/id` of a model object. */
 function modelOf(model: unknown): string | undefined {
   if (typeof model === 'string') return model || undefined
   const { modelId, provider } = object(model)
@@ -179,13 +179,13 @@ function modelOf(model: unknown): string | undefined {
   return typeof provider === 'string' && provider !== '' ? `${provider}/${modelId}` : modelId
 }
 
-/** Returns the messages of a request, or its prompt, which may be the words of a user. */
+/** Returns the messages or the prompt of a request; a string prompt becomes a user message. */
 const saidIn = ({ messages, prompt }: Raw): unknown =>
   messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
 
 const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
 
-/** Returns the facts of a conversation as a whole; `isAllowed` says whether its system messages are the developer's. */
+/** Returns the facts of a whole conversation; `isAllowed` means that the developer wrote its system messages. */
 function aroundOf(
   request: Raw,
   messages: readonly unknown[],
@@ -209,18 +209,18 @@ function aroundOf(
   return { ...known, leading }
 }
 
-/** Whether only an event can say what a message is, since it depends on others or on who wrote it. */
+/** Whether a message must be read as an event, because its meaning depends on other messages or on its author. */
 function needsEvent(around: Around, message: unknown): boolean {
-  // A result whose call the server has is no result of a call here.
+  // The server may hold the call of a result, which then answers no call in these messages.
   const isAnswerToServer = around.chained !== null && object(message).role === 'tool'
   return isPending(around, message) || isAnswerToServer || around.isPosted(message)
 }
 
 /**
- * Reads what `generateText` of the AI SDK takes, or only its messages: model messages of versions 4 to 7, the messages
- * that a chat shows (`UIMessage`), or a model's prompt. The system text becomes the agent's instruction. Messages of a
- * chat are first turned into model messages, a step of the model each, and counted as those. Nothing in the messages
- * makes it throw; a part that is not known is kept as it is. The messages are held by reference.
+ * Reads parameters of the AI SDK's `generateText`, or only its messages: model messages of versions 4 to 7, a chat's
+ * `UIMessage` list, or a model's prompt. The system text becomes the agent's instruction. Chat messages are first
+ * converted to model messages, step by step, and numbered as those. No message makes the importer throw; an unknown
+ * part is kept unchanged. The messages are held by reference.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -245,7 +245,7 @@ export function fromAISDK<
   const key = request.messages == null ? 'prompt' : 'messages'
   const chat = said.some(isUIMessage) ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
   const messages: readonly unknown[] = chat?.messages ?? said
-  // Whoever posts one message of a chat may post a system message of any form beside it.
+  // A client that can send a chat message can also send a system message in any form.
   const isAllowed =
     options.allowSystemInMessages ?? (chat === null && request.allowSystemInMessages !== false)
   const model = modelOf(request.model)

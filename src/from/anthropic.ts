@@ -15,7 +15,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'anthropic'
 
-/** Answers in a row share it, and so are one. */
+/** Response name of consecutive answers, so that they form one response. */
 const response = 'response'
 
 const authors = new Map([
@@ -24,7 +24,7 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** A message of the Messages API as an event: its blocks are the parts, results among them. */
+/** Reads a message of the Messages API as one event; its blocks become the parts, results included. */
 function readMessage(model: string | undefined, value: unknown, seq: number): Event {
   const message = object(value)
   const author = authors.get(string(message.role))
@@ -34,7 +34,7 @@ function readMessage(model: string | undefined, value: unknown, seq: number): Ev
   return { ...base, author, parts: readBlocks(message.content, model) }
 }
 
-/** The common messages told without making an event; false for any that has more to it. */
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const author =
@@ -63,9 +63,9 @@ function scanBlock({ type, text, id, name, input, tool_use_id, content }: Raw, s
 }
 
 /**
- * Reads a Messages request, or only its messages. The system text becomes the agent's instruction. Give the
- * `model` that made the answers when the request does not say: thinking goes back only to a model that reads it.
- * Nothing in the messages makes it throw; an unknown block is kept as it is. The messages are held by reference.
+ * Reads a Messages request, or only its messages. The system text becomes the agent's instruction. Pass the `model`
+ * that made the answers if the request does not name it: thinking is sent back only to a model that reads it.
+ * No message makes the importer throw; an unknown block is kept unchanged. The messages are held by reference.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -1,6 +1,6 @@
 import type { FormatName } from '../ir/format-name.ts'
 
-/** Reasons why a field is not read on purpose. */
+/** Reason why a field is left unread on purpose. */
 type Reason =
   | 'says which reader reads'
   | 'names the thing among its like'
@@ -9,7 +9,7 @@ type Reason =
   | 'measures or describes an answer'
   | 'is how the app or the framework runs the call'
 
-/** Fields that hold a sign, never words: where their value has white space, it is named like any other. */
+/** Fields that hold an identifier, never prose: a value with white space is reported like any unread text. */
 const signs: Readonly<Record<string, Reason>> = {
   role: 'says which reader reads',
   type: 'says which reader reads',
@@ -47,7 +47,7 @@ const signs: Readonly<Record<string, Reason>> = {
   tool_choice: 'says which reader reads',
 }
 
-/** Signs that only one format has. */
+/** Identifier fields that only one format has. */
 const ownSigns: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   adk: {
     author: 'says which reader reads',
@@ -87,7 +87,7 @@ const ownSigns: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = 
   },
 }
 
-/** Fields that hold nothing for a model at any depth. */
+/** Fields that hold nothing for a model, at any depth. */
 const records: Readonly<Record<string, Reason>> = {
   usage: 'measures or describes an answer',
   usage_metadata: 'measures or describes an answer',
@@ -98,9 +98,9 @@ const records: Readonly<Record<string, Reason>> = {
   stop_details: 'measures or describes an answer',
   longRunningToolIds: 'names the thing among its like',
   long_running_tool_ids: 'names the thing among its like',
-  // The same fields again, as the class was given them.
+  // LangChain's classes repeat their fields here.
   lc_kwargs: 'says which reader reads',
-  // The framework asks its app for these: credentials and confirmations.
+  // Credentials and confirmations that the framework requests from its app.
   requestedAuthConfigs: 'is how the app or the framework runs the call',
   requested_auth_configs: 'is how the app or the framework runs the call',
   requestedToolConfirmations: 'is how the app or the framework runs the call',
@@ -114,11 +114,11 @@ const records: Readonly<Record<string, Reason>> = {
 export const isSign = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 
-/** Records of one format: a LangChain result repeats the metadata of its tool, which is for traces. */
+/** Fields of one format that hold nothing for a model: a LangChain result repeats its tool's metadata, for traces. */
 const ownRecords: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   langchain: { metadata: 'is how the app or the framework runs the call' },
 }
 
-/** Whether nothing under a field of a format is looked for. */
+/** Whether a field of a format, with everything in it, is left unread on purpose. */
 export const isRecord = (format: FormatName, field: string): boolean =>
   Object.hasOwn(records, field) || Object.hasOwn(ownRecords[format] ?? {}, field)

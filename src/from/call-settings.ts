@@ -3,7 +3,7 @@ import { callSettings } from '../diag/importing.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { isPlain, type Raw } from './read.ts'
 
-/** Settings of `generateText` and `streamText` (ai 4 to 7), and of a model's call, that say how the app makes the call. */
+/** Settings of `generateText`, `streamText` (ai 4 to 7) and a model's call that only configure how the app calls. */
 const aiSdkCall: ReadonlySet<string> = new Set(
   [
     'maxRetries streamRetries maxSteps abortSignal timeout headers stopWhen output experimental_output activeTools',
@@ -19,18 +19,18 @@ const aiSdkCall: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** Settings of the call by the format that has them. */
+/** Call settings by format. */
 const ofCall: Readonly<Record<'ai-sdk' | 'gemini', ReadonlySet<string>>> = {
   'ai-sdk': aiSdkCall,
   gemini: new Set(['abortSignal']),
 }
 
-/** Whether a value is none that a request could hold: a function, an instance of a class, one that holds itself. */
+/** Whether no request can hold a value: a function, an instance of a class, or a value that contains itself. */
 const isNoJson = (value: unknown): boolean =>
   typeof value === 'function' ||
   (typeof value === 'object' && value !== null && (!isPlain(value) || isTooDeep(value)))
 
-/** Names of the fields that say how the app makes its call: no request holds them. */
+/** Returns the names of fields that only configure how the app makes its call: no request holds them. */
 export const callFields = (format: keyof typeof ofCall, request: Raw, read: readonly string[]): string[] =>
   Object.keys(request).filter(
     key =>
@@ -39,6 +39,6 @@ export const callFields = (format: keyof typeof ofCall, request: Raw, read: read
       (ofCall[format].has(key) || isNoJson(request[key])),
   )
 
-/** Returns the diagnostics for such fields. */
+/** Returns a diagnostic for the fields that only configure how the app makes its call. */
 export const callDiagnostics = (fields: readonly string[]): readonly Diagnostic[] =>
   fields.length === 0 ? [] : [callSettings(fields)]

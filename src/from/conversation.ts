@@ -3,47 +3,47 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 
-/** An imported conversation: a program and its session in one. */
+/** Imported conversation: a program and its session in one. */
 export interface Conversation<Format extends FormatName = FormatName> {
-  /** The leading system text, the tools and the settings, if there were any. */
+  /** Agent with the leading system text, the tools and the settings of the input, if any. */
   readonly agent: Agent
-  /** Everything after the leading system text. Holds the caller's messages by reference: do not change them. */
+  /** Session with all messages after the leading system text, held by reference: do not change them. */
   readonly session: Session
-  /** The format that it came in. */
+  /** Format of the input. */
   readonly format: Format
-  /** Leading messages that became the instruction: message `i` of the input is event `i - leading`. */
+  /** Number of leading messages that became the instruction: message `i` of the input is event `i - leading`. */
   readonly leading: number
-  /** Findings of the importer, which every compile reports; absent where it found nothing wrong. */
+  /** Diagnostics of the importer, which every compile reports; absent if there are none. */
   readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** Options of an importer. */
 export interface ImportOptions {
-  /** The model that made the answers, when the request does not say. Not the model to call: that is an option of `compile`. */
+  /** Model that made the answers, if the request does not name it. The model to call is an option of `compile`. */
   readonly model?: string
-  /** The agent whose answers these are, in place of `agent`: its own name in your program. */
+  /** Name of the agent in your program that gave the answers; replaces `agent`. */
   readonly author?: string
   /**
-   * Whether a client sent the input. Drops what a client must not bring: system text, results and approvals that no
-   * call before them explains, provider's items and fields, file ids, compactions, changes of state, signatures, and what it
-   * declares: the model, tools, a schema, settings. Each kind is named by a diagnostic (CX6004 to CX6009, CX6013).
+   * Whether a client sent the input. If so, the importer drops what a client must not send: system text, results and
+   * approvals without an earlier call, providers' items and fields, file ids, compactions, state changes, signatures,
+   * and declarations (model, tools, schema, settings). A diagnostic names each kind (CX6004 to CX6009, CX6013).
    */
   readonly untrusted?: boolean
 }
 
-/** A request with its messages, or the messages alone. The second form takes literals with any other fields. */
+/** Request with its messages, or only the messages. The last form takes literals with any other fields. */
 export type MessagesInput =
   | readonly object[]
   | { readonly messages: readonly object[] }
   | { readonly messages: readonly object[]; readonly [field: string]: unknown }
 
-/** A request with its input items, or the items alone. */
+/** Request with its input items, or only the items. */
 export type ItemsInput =
   | readonly object[]
   | { readonly input?: string | readonly object[] | undefined }
   | { readonly input?: string | readonly object[] | undefined; readonly [field: string]: unknown }
 
-/** A request with its contents, or the contents alone; what the client takes for contents, strings and parts too. */
+/** Request with its contents in any form that the client takes (strings and parts too), or a list of contents. */
 export type ContentsInput =
   | readonly object[]
   | { readonly contents: string | object | readonly (string | object)[] }

@@ -6,7 +6,7 @@ import { list, type Raw } from './read.ts'
 const partTypes = ({ content }: Raw): readonly unknown[] =>
   list(content).map(part => (isObject(part) ? part.type : null))
 
-/** Whether a part of Anthropic's is read among those of Chat Completions: words, a thought of some dialect, a file. */
+/** Whether an Anthropic block is also read as Chat Completions content: text, thinking of some dialect, or a file. */
 const isChatToo = (part: unknown): boolean =>
   typeof part === 'string' ||
   (isObject(part) && (part.type === 'text' || String(part.type).endsWith('thinking'))) ||
@@ -14,7 +14,7 @@ const isChatToo = (part: unknown): boolean =>
 
 const speaks = ({ role }: Raw): boolean => typeof role === 'string'
 
-/** By importer, whether it reads a message that is another format's by itself. */
+/** Checks by importer: whether it also reads a message of another format. */
 const readsToo: {
   readonly [Format in ConversationFormat]?: (of: ConversationFormat, message: Raw) => boolean
 } = {
@@ -26,7 +26,7 @@ const readsToo: {
     !/^(tool|function)$/.test(String(message.role)) &&
     !hasCalls(message),
   anthropic: (of, message) => of === 'openai' && speaks(message) && typeof message.content === 'string',
-  // Blocks of providers stand in its messages unchanged, and its own files look like the AI SDK's.
+  // LangChain messages hold providers' blocks unchanged, and LangChain's file blocks look like the AI SDK's.
   langchain: (of, message) =>
     of === 'ai-sdk'
       ? !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(String(type)))
@@ -36,7 +36,7 @@ const readsToo: {
 
 const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function_call' in message
 
-/** Whether an importer would lose what a message holds, because another format has it. */
+/** Whether an importer would lose content of a message, because the message has another format. */
 export function isForeign(format: ConversationFormat, message: unknown): boolean {
   if (!isObject(message)) return false
   const of = formatOf(message)

@@ -18,7 +18,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'gemini'
 
-/** Contents of the model in a row share it, and so are one: a stream leaves one content for each of its chunks. */
+/** Response name of consecutive model contents, which form one response: a stream leaves a content for each chunk. */
 const response = 'response'
 
 const authors = new Map([
@@ -38,7 +38,7 @@ const authorOf = ({ role, parts }: Raw): string | undefined => {
   return typeof role === 'string' && role !== '' ? authors.get(role.toLowerCase()) : undefined
 }
 
-/** A content of generateContent as an event: its parts are the parts, responses among them. */
+/** Reads a content of generateContent as one event; its parts may include function responses. */
 function readContent(model: string | undefined, value: unknown, seq: number): Event {
   const content = object(value)
   const author = authorOf(content)
@@ -47,7 +47,7 @@ function readContent(model: string | undefined, value: unknown, seq: number): Ev
   return { ...base, author, parts: readParts(content.parts, { author, model }) }
 }
 
-/** The common contents told without making an event; false for any that has more to it. */
+/** Scans a common content without creating an event; returns false for a content with anything else in it. */
 function scanContent(value: unknown, sink: Sink): boolean {
   const content = object(value)
   const author = authorOf(content)
@@ -59,7 +59,7 @@ function scanContent(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Whether a part is nothing but words, a call, or a response of words. */
+/** Whether a part is only text, a call, or a response with a text output. */
 function isPlain(value: unknown): boolean {
   const part = object(value)
   const [key, second] = Object.keys(part).filter(name => name !== 'thoughtSignature')
@@ -92,7 +92,7 @@ const isSystem = (content: unknown): boolean => isObject(content) && authorOf(co
 /** Whether a value is a content, not a part: the client takes parts alone too. */
 const isContent = (value: unknown): boolean => isObject(value) && ('parts' in value || 'role' in value)
 
-/** The contents of a request as a list, whatever the client takes for one. */
+/** Returns the contents of a request as a list, from any form that the client takes; null for another value. */
 function contentsOf(value: unknown): readonly unknown[] | null {
   if (typeof value === 'string') return [{ role: 'user', parts: [{ text: value }] }]
   if (isObject(value)) return [isContent(value) ? value : { role: 'user', parts: [value] }]
@@ -103,10 +103,10 @@ function contentsOf(value: unknown): readonly unknown[] | null {
 }
 
 /**
- * Reads a generateContent request, the client's parameters or a REST body, or only its contents. The system instruction
- * becomes the agent's. Give the `model` that made the answers when the request does not say: a thought signature goes
- * back only to the model that made it, on the very part that it came with. Nothing in the contents makes it throw; an
- * unknown part is kept as it is. The contents are held by reference.
+ * Reads a generateContent request (the client's parameters or a REST body), or only its contents. The system
+ * instruction becomes the agent's. Pass the `model` that made the answers if the request does not name it: a thought
+ * signature is sent back only to the model that made it, on the part that it came with. No content makes the importer
+ * throw; an unknown part is kept unchanged. The contents are held by reference.
  *
  * @example
  * import { compile } from 'ctxc'

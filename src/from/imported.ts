@@ -11,8 +11,8 @@ import { assertImportOptions } from './options.ts'
 import { cleaned } from './untrusted.ts'
 
 /**
- * A conversation as its options want it: the agent's name on its answers, and nothing that a client must not bring.
- * `own` are options that no other importer has.
+ * Applies the importer's options to a conversation: renames the agent and drops what a client must not send.
+ * `own` names the options that only this importer has.
  */
 export function imported<Format extends FormatName>(
   read: Conversation<Format>,

@@ -17,7 +17,7 @@ const importers: Readonly<Record<ConversationFormat, string>> = {
 
 const chatRoles = /^(user|assistant|system|developer)$/
 
-/** Roles that an importer knows; of Responses and Gemini, a message without one is known, too. */
+/** Roles that an importer knows; for Responses and Gemini, a message may also have no role. */
 const roles: Readonly<Partial<Record<ConversationFormat, RegExp>>> = {
   'openai-chat': /^(user|assistant|system|developer|tool|function)$/,
   openai: /^(user|assistant|system|developer)?$/,
@@ -28,7 +28,7 @@ const roles: Readonly<Partial<Record<ConversationFormat, RegExp>>> = {
 
 const langChainKinds = /^(human|ai|system|tool|function|remove)$/
 
-/** Whether the importer of a message's own format knows who speaks in it. */
+/** Whether the importer of a message's own format knows its speaker. */
 function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   const { role, from } = isObject(message) ? message : {}
   if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
@@ -39,18 +39,18 @@ function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
 /** Returns the name of the function that reads a format. */
 export const importerOf = (format: ConversationFormat): string => importers[format]
 
-/** Returns the name of the function that reads a request or messages; null where none does. */
+/** Returns the name of the function that reads a request or messages; null if none does. */
 export function importerFor(json: unknown): string | null {
   const format = recognise(json)
   return format === null ? null : importers[format]
 }
 
-/** Returns the name of the function that reads one message; null where none is known to. */
+/** Returns the name of the function that reads one message; null if none is known. */
 export function importerForMessage(message: unknown): string | null {
   const format = formatOf(message)
   if (format !== null) return knowsSpeaker(format, message) ? importers[format] : null
   if (!isObject(message) || speakerOf(message.role) === undefined) return null
-  // A role of data sets alone, such as `bot`, is one that other importers do not know.
+  // Only `fromPlain` knows roles that occur only in data sets, such as `bot`.
   if ('content' in message) return chatRoles.test(String(message.role)) ? 'fromOpenAI' : 'fromPlain'
   return 'text' in message || 'value' in message ? 'fromPlain' : null
 }

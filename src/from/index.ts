@@ -22,9 +22,9 @@ export type {
 } from './openai/format.ts'
 
 /**
- * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses, Messages,
- * generateContent or the AI SDK; messages of LangChain, a session of an Agent Development Kit, or roles and words as data
- * sets have them. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
+ * Reads a conversation of unknown format: a request or its messages, for Chat Completions, Responses, Messages,
+ * generateContent or the AI SDK; LangChain messages, a session of an Agent Development Kit, or a data set's roles and
+ * texts. Returns null for any other input. Messages that every format allows are read as Chat Completions.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 
 const search = { id: 'call_1', name: 'search', args: { query: 'weather' }, type: 'tool_call' as const }
 
-// The type of the fields follows what the metadata say, which is more than a test needs.
+// LangChain derives the type of the fields from the metadata, which is more than a test needs.
 const answered: object = {
   id: 'a1',
   content: 'I look.',

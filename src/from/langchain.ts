@@ -23,7 +23,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'langchain'
 
-/** Messages in any form that LangChain takes, or a state that holds them. */
+/** Messages in any form that LangChain takes, or a state with them. */
 export type LangChainInput =
   | readonly (object | string)[]
   | { readonly messages: readonly (object | string)[]; readonly [field: string]: unknown }
@@ -36,7 +36,7 @@ function usageOf(fields: Raw): Actions | undefined {
   return { usage: { inputTokens, outputTokens, ...(model !== undefined && { model }) } }
 }
 
-/** A message as an event: one message, one event. */
+/** Reads one message as one event. */
 function readMessage(options: ImportOptions, deployment: string | null, value: unknown, seq: number): Event {
   const { kind, fields } = unwrap(value)
   const name = kind === 'tool' || kind === 'function' ? '' : string(fields.name)
@@ -47,7 +47,7 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     response: '',
     parts,
     ...(actions && { actions }),
-    // LangChain sends it to Chat Completions, and nowhere else.
+    // LangChain sends the name to Chat Completions only.
     ...(name && { extra: { format: 'openai-chat', fields: { name } } }),
   })
   const said = (): readonly Part[] => readPieces(fields.content, makerOf(fields))
@@ -68,13 +68,13 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
   }
 }
 
-/** A message as a piece of the input: of a pair, what comes after the role. */
+/** Returns the input pieces of a message; for a pair, the values after the role. */
 const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
   Array.isArray(message)
     ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
     : [{ at, value: unnamed(message) }]
 
-/** An answer without the name that `createAgent` gives to each: the agent's, which the program knows. */
+/** Returns an answer without the agent's name, which `createAgent` adds and the program knows. */
 function unnamed(message: unknown): unknown {
   const { kind, fields } = unwrap(message)
   if (kind !== 'ai' || string(fields.name) === '') return message
@@ -84,7 +84,7 @@ function unnamed(message: unknown): unknown {
   return isObject(raw.data) ? { ...raw, data: rest } : rest
 }
 
-/** An event that shows nothing: its message was taken out of the state. */
+/** Returns an event that shows nothing, for a message that was removed from the state. */
 const removed = (seq: number): Event => ({
   seq,
   author: 'tool',
@@ -112,7 +112,7 @@ function readResult(fields: Raw, content: readonly ResultContent[]): Part {
   }
 }
 
-/** The common messages told without making an event; false for any that has more to it. */
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const { kind, fields } = unwrap(value)
   const { content } = fields
@@ -149,7 +149,7 @@ const isPlainlyCalled = ({
   list(invalid).length === 0 &&
   list(calls).every(call => object(call).function === undefined && typeof object(call).name === 'string')
 
-/** The system text that a state, or what a model is called with, has beside its messages. */
+/** Returns the system text that a state or a model request has next to its messages. */
 function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
   if (isObject(systemMessage)) return [systemMessage]
   const words = systemPrompt ?? system
@@ -161,7 +161,7 @@ const piecesOfSystem = (message: unknown): readonly Part[] => {
   return readPieces(fields.content, makerOf(fields))
 }
 
-/** The system text and the words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
+/** Returns the agent: the system text and leading system messages as instruction, and tools in OpenAI's form. */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
   const pieces = [...systemOf(state), ...leading].flatMap(message => {
     return piecesOfSystem(message).flatMap(part =>
@@ -182,9 +182,10 @@ function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
 }
 
 /**
- * Reads messages of LangChain in any of their forms: instances, `toDict()`, `toJSON()`, roles with content, pairs; or a
- * state that holds them. A state's `system` and leading system messages become the agent's instruction. A removal takes what it names out.
- * Nothing in the messages makes it throw; an unknown block is kept as it is. The messages are held by reference.
+ * Reads LangChain messages in any form (instances, `toDict()`, `toJSON()`, roles with content, pairs), or a state with
+ * them. A state's `system` and leading system messages become the agent's instruction. A `remove` message drops the
+ * messages that it names. No message makes the importer throw; an unknown block is kept unchanged. The messages are
+ * held by reference.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -201,8 +202,8 @@ export function fromLangChain<const Input extends LangChainInput>(
 }
 
 /**
- * Reads messages as `fromLangChain` does. `deployment` is a name for a model of OpenAI's: its answers name the model, so
- * they are read as answers of the deployment.
+ * Reads messages as `fromLangChain` does. `deployment` is the name of an OpenAI model's deployment. The answers name
+ * the model itself, so they are read as answers of the deployment.
  */
 export function readLangChain(
   input: LangChainInput,

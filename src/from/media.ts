@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { given, object, type Raw, string } from './read.ts'
 
-/** Blocks of MCP and of Anthropic that hold a file, by the media type that they have where none is given. */
+/** Default media types of file blocks of MCP and Anthropic, by block type. */
 const usual: Readonly<Record<string, string>> = {
   image: 'image/*',
   audio: 'audio/*',
@@ -11,8 +11,8 @@ const usual: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a file in the form of an MCP result (`image`, `audio`, `resource`) or of an Anthropic block (`source`), which
- * tools hand on in results of any format; undefined for anything else.
+ * Reads a file in the form of an MCP result (`image`, `audio`, `resource`) or an Anthropic block (`source`). Tools pass
+ * such blocks in results of any format. Returns undefined for any other value.
  */
 export function readMedia(value: unknown): FilePart | undefined {
   const block = object(value)
@@ -31,7 +31,7 @@ export function readMedia(value: unknown): FilePart | undefined {
     : undefined
 }
 
-/** An embedded resource of MCP: its words, or its bytes. */
+/** Reads an embedded resource of MCP: its text or its bytes. */
 function readResource({ uri, mimeType, text, blob }: Raw): FilePart | undefined {
   const name = string(uri) || undefined
   if (typeof text === 'string') return fileOf({ type: 'text', text }, string(mimeType) || 'text/plain', name)
@@ -48,8 +48,8 @@ const fileOf = (source: FileSource, mediaType: string, name?: string): FilePart 
 })
 
 /**
- * Reads the result of an MCP tool, `{ content: [...] }`, where it holds a file: its texts and files as pieces, other
- * blocks and fields as data. Undefined for a result without files, which is data like any other.
+ * Reads the result of an MCP tool, `{ content: [...] }`, if it holds a file: texts and files as pieces, other blocks
+ * and fields as data. Returns undefined for a result without files, which is read as ordinary data.
  */
 export function readMediaResult(value: unknown): readonly ResultContent[] | undefined {
   if (!isObject(value) || !Array.isArray(value.content)) return undefined

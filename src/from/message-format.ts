@@ -4,7 +4,7 @@ import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain/message.ts'
 import { list, type Raw } from './read.ts'
 
-/** The formats that `importConversation` tells apart. */
+/** Format that `importConversation` can recognise. */
 export type ConversationFormat = Conversation['format']
 
 const responseTypes =
@@ -23,41 +23,41 @@ const anthropicParts = new Set([
   'compaction',
 ])
 
-/** Whether something is a content of generateContent; parts that name their type are another format's. */
+/** Whether a value is a generateContent content; parts with a `type` belong to another format. */
 export function isContent({ parts, content }: Raw): boolean {
   if (content !== undefined || !(isObject(parts) || Array.isArray(parts))) return false
   const pieces = [parts].flat()
   return pieces.length > 0 && !pieces.some(part => isObject(part) && 'type' in part)
 }
 
-/** Whether something is an event of an Agent Development Kit. */
+/** Whether a value is an event of an Agent Development Kit. */
 export const isADKEvent = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.author === 'string' &&
-  // Its role stands in its content: a message with one is of a chat that names who wrote it.
+  // An ADK event has its role in `content`. A message with a `role` belongs to a chat that names its author.
   value.role === undefined &&
   typeof value.content !== 'string' &&
   !Array.isArray(value.content) &&
   ['content', 'actions', 'invocationId', 'invocation_id'].some(key => key in value)
 
-/** The format that alone has such a part in its content; null for a part that several have. */
+/** Returns the only format whose content may hold a part; null if several formats or none may. */
 function formatOfPart(part: unknown): ConversationFormat | null {
   const type = isObject(part) ? part.type : null
   if (typeof type !== 'string') return null
   if (chatParts.has(type)) return 'openai-chat'
   if (responsesParts.has(type)) return 'openai'
-  // Mistral has a list of texts there.
+  // Mistral's `thinking` is a list of texts.
   if (type === 'thinking' && Array.isArray((part as Raw).thinking)) return 'openai-chat'
   return anthropicParts.has(type) || type.endsWith('_tool_result') ? 'anthropic' : null
 }
 
-/** The format of an object without a role that its type, or ShareGPT's fields, name; null for any other. */
+/** Returns the format of an object without a role, by its type or ShareGPT's fields; null if neither fits. */
 function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
   if (typeof from === 'string' && value !== undefined) return 'text'
   return typeof type === 'string' && responseTypes.test(type) ? 'openai' : null
 }
 
-/** Returns the format that a message has by what no other has; null where nothing of it says so. */
+/** Returns the format that a feature unique to it identifies; null for a message without any. */
 export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (isLangChain(message)) return 'langchain'
@@ -75,11 +75,11 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
   return null
 }
 
-/** Returns the format that alone has such a message; null for a message that several have, or none. */
+/** Returns the only format that a message can have; null if several formats or none fit. */
 export function formatOf(message: unknown): ConversationFormat | null {
   const format = certainFormatOf(message)
   if (format !== null || !isObject(message)) return format
-  // An answer of the Messages API has this type, too, and says why it ended.
+  // An answer of the Messages API also has this type, but with a `stop_reason`.
   return message.type === 'message' && message.role !== undefined && !('stop_reason' in message)
     ? 'openai'
     : null

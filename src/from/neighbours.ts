@@ -1,4 +1,4 @@
-/** The messages of an input, be it a list or a request with one. */
+/** Message type of an input: a list of messages, or a request with such a list. */
 export type MessageOf<Input> = Input extends readonly (infer Message)[]
   ? Message
   : Input extends
@@ -8,14 +8,14 @@ export type MessageOf<Input> = Input extends readonly (infer Message)[]
     ? Message
     : never
 
-/** Keys that are known of a message: of one that may have any, none are. */
+/** Known keys of a message type; `never` if the message may have any key. */
 export type KeysOf<Message> = Message extends object
   ? string extends keyof Message
     ? never
     : keyof Message
   : never
 
-/** Keys that no message of a format has, and that of a neighbour has. */
+/** Keys by format that its messages never have, but messages of another format do. */
 export interface ForeignKeys {
   openai: 'parts' | 'toolInvocations' | 'lc_namespace' | 'invocationId' | 'providerOptions'
   responses: ForeignKeys['openai'] | 'tool_calls' | 'tool_call_id'
@@ -27,7 +27,7 @@ export interface ForeignKeys {
   text: Exclude<ForeignKeys['openai'], 'providerOptions'> | 'call_id'
 }
 
-/** No restriction on an input, unless one of its messages has a key that only other formats have. */
+/** No restriction on an input, unless its messages have a key of another format: then a type error names the key. */
 export type Own<Input, Format extends keyof ForeignKeys> = [
   Extract<KeysOf<MessageOf<Input>>, ForeignKeys[Format]>,
 ] extends [never]

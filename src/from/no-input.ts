@@ -1,14 +1,14 @@
 import { describe } from '../validate/describe.ts'
 import { importerFor } from './importer.ts'
 
-/** Returns the help for an input that an importer does not read; '' where none is known. */
+/** Returns the help for an input that an importer does not read; '' if none is known. */
 function helpFor(importer: string, input: unknown): string {
   if (typeof input === 'string') return /^\s*[[{]/.test(input) ? '; parse it first: JSON.parse(text)' : ''
   const fitting = importerFor(input)
   return fitting === null || fitting === importer ? '' : `; use ${fitting}, which reads this form`
 }
 
-/** A TypeError for an input that is no list and holds none where an importer looks; it names the importer that fits. */
+/** Creates the TypeError for an input without messages in the expected place; it names the importer that fits. */
 export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
   new TypeError(
     `${importer} takes ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,

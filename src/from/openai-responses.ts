@@ -25,7 +25,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'openai'
 
-/** Calls of built-in tools that the caller answers. */
+/** Types of built-in tools' calls that the caller answers. */
 const builtInCalls = new Set(['computer_call', 'local_shell_call', 'shell_call', 'apply_patch_call'])
 
 const builtInResults = new Set([...builtInCalls].map(type => `${type}_output`))
@@ -33,7 +33,7 @@ const builtInResults = new Set([...builtInCalls].map(type => `${type}_output`))
 const callTypes = new Set(['function_call', 'custom_tool_call', ...builtInCalls])
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output', ...builtInResults])
 
-/** Items that the caller adds, not the model. */
+/** Types of items that the caller adds, not the model. */
 const callerItems = new Set([
   'mcp_approval_response',
   'additional_tools',
@@ -50,13 +50,13 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** Fields that a message may carry besides those read here, by author. */
+/** Fields of a message that are kept besides those read here, by author. */
 const messageFields: Readonly<Record<string, readonly string[]>> = {
   agent: ['id', 'phase', 'status'],
   developer: ['role'],
 }
 
-/** Consecutive items of a model are one response, so that all carry one response name. */
+/** Response name of a model's consecutive items, so that they form one response. */
 const response = 'response'
 
 export function readItem(chained: boolean, model: string | undefined, value: unknown, seq: number): Event {
@@ -77,7 +77,7 @@ export function readItem(chained: boolean, model: string | undefined, value: unk
   if (resultTypes.has(type))
     return event('tool', [chained ? chainedOutput(item, type) : readResult(item, type)])
   if (type === '' || type === 'message') return unplaced(value, seq)
-  // Not 'user': what a program adds is no word of a user's.
+  // Not 'user', because the program adds these items, not a user.
   return event(callerItems.has(type) ? 'tool' : 'agent', [opaque(item, type, model)])
 }
 
@@ -99,7 +99,7 @@ function readReasoning(item: Raw, model: string | undefined): Part {
   }
 }
 
-/** Arguments as the API has them, JSON in a string; some clients log them parsed. */
+/** Returns the arguments of a call: a JSON string, or parsed JSON from clients that log it. */
 const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
   isObject(given) ? (given as JsonObject) : string(given)
 
@@ -126,7 +126,7 @@ function readCall(item: Raw, type: string): ToolCallPart {
   }
 }
 
-/** Returns the input of a built-in tool: one action, or, for a computer, several in a row. */
+/** Returns the input of a built-in tool: one action or operation, or several actions for a computer. */
 function builtInInput({ action, actions, operation }: Raw): JsonObject {
   const one = action ?? operation
   if (isObject(one)) return one as JsonObject
@@ -140,7 +140,7 @@ function readResult(item: Raw, type: string): ToolResultPart {
   return { kind: 'tool-result', id, content, ...given('extra', keep(format, item, ['caller', 'status'])) }
 }
 
-/** The screenshot of a computer, the runs of a shell, or the words of a patch, which may have none. */
+/** Reads a computer's screenshot, a shell's runs or a patch's output, which may be absent. */
 function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   const { output, status } = item
   const content: ResultContent =
@@ -154,7 +154,7 @@ function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   }
 }
 
-/** An answer to a call that the server has, with nothing in it that the API would refuse. */
+/** Reads an answer to a call that the server holds, without anything that the API would refuse. */
 function chainedOutput(item: Raw, type: string): Part {
   if (builtInResults.has(type)) return opaque(item, type, undefined)
   const words = readContents(format, item.output).map(part => (part.kind === 'text' ? part.text : null))
@@ -163,7 +163,7 @@ function chainedOutput(item: Raw, type: string): Part {
   return opaque({ type, call_id: item.call_id, output }, type, undefined)
 }
 
-/** The common items told without making an event; false for any that has more to it. */
+/** Scans a common item without creating an event; returns false for an item with anything else in it. */
 function scanItem(value: unknown, sink: Sink): boolean {
   const item = object(value)
   const { type, content, output } = item
@@ -185,10 +185,10 @@ function scanItem(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Fields that make a request of the Responses API go on from what the server has, without an input. */
+/** Fields that identify a Responses request without an input; it may continue from the server's history. */
 const goingOn = ['previous_response_id', 'conversation', 'instructions']
 
-/** The items of a request, be they under the name that Chat Completions has for its messages; null for no request. */
+/** Returns the items of a request, under `input` or Chat Completions' `messages`; null if it is no request. */
 function itemsOf(request: Raw): readonly unknown[] | null {
   const { input, messages } = request
   if (typeof input === 'string') return [{ role: 'user', content: input }]
@@ -201,7 +201,7 @@ function itemsOf(request: Raw): readonly unknown[] | null {
   return isRequest && recognise(request) === null ? [] : null
 }
 
-/** An output without the name of its tool, which the Agents SDK repeats: its call has it. */
+/** Returns an output without its tool's name, which the Agents SDK repeats from the call. */
 function withoutToolName(value: unknown): unknown {
   const item = object(value)
   if (item.name === undefined || !/_call_(?:output|result)$/.test(string(item.type))) return value
@@ -213,10 +213,10 @@ const isSystem = (item: unknown): boolean =>
   isObject(item) && (item.role === 'system' || item.role === 'developer')
 
 /**
- * Reads a Responses request, or only its input items. The instructions and the leading system or developer
- * messages become the agent's instruction. Items of a model that follow one another are one response. Items as the OpenAI
- * Agents SDK stores them are read too, and go back in the form of the API.
- * Nothing in the items makes it throw; an unknown item is kept as it is. The items are held by reference.
+ * Reads a Responses request, or only its input items. The instructions and the leading system or developer messages
+ * become the agent's instruction. Consecutive items of a model form one response. Items in the form of the OpenAI
+ * Agents SDK are read too, and are sent back in the form of the API.
+ * No item makes the importer throw; an unknown item is kept unchanged. The items are held by reference.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -232,7 +232,7 @@ export function fromOpenAIResponses<const Input extends ItemsInput>(
   return readResponses(input, options)
 }
 
-/** Reads a request as `fromOpenAIResponses` does; `readOwn` comes first with items that a framework has put among them. */
+/** Reads a request as `fromOpenAIResponses` does; `readOwn` first tries each item, to read a framework's own items. */
 export function readResponses(
   input: ItemsInput,
   options: ImportOptions,

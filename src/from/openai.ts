@@ -51,7 +51,7 @@ const authors = new Map([
   ['function', 'tool'],
 ])
 
-/** The fields of a message that are read here; of an answer those that hold a thought, too. */
+/** Message fields that this file reads, by author; the reasoning fields of an answer are read too. */
 const read = {
   user: ['role', 'content'],
   developer: ['content'],
@@ -59,7 +59,7 @@ const read = {
   agent: ['role', 'content', 'tool_calls', 'function_call', 'refusal', 'audio'],
 } as const
 
-/** A message of Chat Completions as an event: one message, one event. */
+/** Reads one message of Chat Completions as one event. */
 function readMessage(model: string, value: unknown, seq: number): Event {
   const message = object(value)
   const author = authors.get(string(message.role)) as keyof typeof read | undefined
@@ -110,7 +110,7 @@ function readAnswer(message: Raw, model: string): readonly Part[] {
   return parts
 }
 
-/** Key of a call whose object has its name and its input; flat for a call as LangChain and some logs have it. */
+/** Key of the object with a call's name and input; `flat` if the call itself has both (LangChain, some logs). */
 type CallForm = 'function' | 'custom' | 'flat'
 
 function formOf({ type, function: called, name }: Raw): CallForm {
@@ -120,7 +120,7 @@ function formOf({ type, function: called, name }: Raw): CallForm {
 
 const flatFields = ['id', 'type', 'name', 'arguments', 'args']
 
-/** Returns the fields of a call that are not read, each where it was. */
+/** Returns the unread fields of a call, each at its original place. */
 function unreadFields(call: Raw, called: Raw, form: CallForm): JsonObject {
   if (form === 'flat') return rest(format, call, flatFields)?.fields ?? {}
   const inside = rest(format, called, ['name', form === 'custom' ? 'input' : 'arguments'])?.fields
@@ -133,7 +133,7 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   const called = form === 'flat' ? call : object(call[form])
   const fields = unreadFields(call, called, form)
   const seal = callSeal(call, seals, model)
-  // A signature always has its place in what came in: here, in the id, or in the message.
+  // A signed call always gets `extra`: its signature came in the call, in its id or in the message.
   const isExtra = seal !== undefined || Object.keys(fields).length > 0
   const extra: Extra | undefined = isExtra ? { format, fields } : undefined
   return {
@@ -148,13 +148,13 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   }
 }
 
-/** Returns the arguments of a call, JSON in a string; some clients log them parsed. */
+/** Returns the arguments of a call: a JSON string, or parsed JSON from clients that log it. */
 function argumentsOf(called: Raw, form: CallForm): string | JsonObject {
   const written = called.arguments ?? (form === 'flat' ? called.args : undefined)
   return typeof written === 'string' ? written : ((written ?? '') as JsonObject)
 }
 
-/** The common messages told without making an event; false for any that has more to it. */
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const { role, content } = message
@@ -171,7 +171,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Whether an answer is more than words and calls. */
+/** Whether an answer holds more than text and calls. */
 const isUncommon = (message: Raw): boolean =>
   message.refusal != null ||
   message.audio != null ||
@@ -200,18 +200,18 @@ const isPlainCall = (call: unknown): boolean =>
 const isSystem = (message: unknown): boolean =>
   isObject(message) && (message.role === 'system' || message.role === 'developer')
 
-/** Whether an input is of the Responses API: by its field, or by its items. */
+/** Whether an input belongs to the Responses API, by its `input` field or by its items. */
 const isResponses = (input: unknown): boolean =>
   Array.isArray(input)
     ? recognise(input) === 'openai'
     : isObject(input) && input.messages === undefined && ['string', 'object'].includes(typeof input.input)
 
 /**
- * Reads a request of either of OpenAI's APIs, Chat Completions or Responses, or only its messages or items. The leading
- * system or developer messages become the agent's instruction; later ones stay where they are. Nothing in the messages
- * makes it throw: what it cannot read is kept as data. The messages are held by reference, so do not change them
- * afterwards. Fields of other vendors that speak Chat Completions (`reasoning_content`, `reasoning_details`,
- * `extra_content`, `thinking_blocks`, …) go back to them. `model` made the answers when the request does not say.
+ * Reads a request of either OpenAI API, Chat Completions or Responses, or only its messages or items. The leading
+ * system or developer messages become the agent's instruction; later ones keep their place. No message makes the
+ * importer throw: unreadable messages are kept as data. They are held by reference: do not change them afterwards.
+ * Fields of other vendors that use Chat Completions (`reasoning_content`, `reasoning_details`, `extra_content`,
+ * `thinking_blocks`, …) are sent back to them. Pass the `model` that made the answers if the request does not name it.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -7,7 +7,7 @@ import type { ImportOptions } from './conversation.ts'
 /** Options that every importer has. */
 const shared = ['model', 'author', 'untrusted']
 
-/** Rejects what is no option of an importer; `own` are flags that it alone has. */
+/** Throws a TypeError for an invalid option of an importer; `own` names the flags that only this importer has. */
 export function assertImportOptions(
   importer: string,
   options: ImportOptions,

@@ -16,7 +16,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'text'
 
-/** Roles and words, or a record that holds them under `messages` or, as ShareGPT has it, `conversations`. */
+/** Messages with a role and text, or a record with them under `messages` or, in ShareGPT's form, `conversations`. */
 export type PlainInput =
   | readonly object[]
   | { readonly messages: readonly object[]; readonly [field: string]: unknown }
@@ -27,7 +27,7 @@ const speaker = (message: unknown): string | undefined =>
 
 const contentOf = ({ content, value, text }: Raw): unknown => content ?? value ?? text
 
-/** Calls that stand as JSON where words would; null for what is no call. */
+/** Reads calls that are written as JSON in place of text; returns null if the text is no call. */
 function readCalls(words: unknown): readonly Part[] | null {
   const calls = parse(words)
   const all = Array.isArray(calls) ? calls : [calls]
@@ -48,7 +48,7 @@ function parse(words: unknown): unknown {
   }
 }
 
-/** Places of the messages that answer a call: there are no ids, so that order alone tells. */
+/** Returns the places of messages that answer a call. The messages have no ids, so only their order shows it. */
 function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
   const answers = new Set<number>()
   let waiting = 0
@@ -97,7 +97,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** The words of leading system messages as the instruction. */
+/** Returns the agent, with the text of `system` and of leading system messages as its instruction. */
 function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
   const words = [request.system, ...leading.map(message => contentOf(object(message)))].flatMap(content =>
     readContents(format, content).flatMap(part =>
@@ -114,10 +114,10 @@ function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
 }
 
 /**
- * Reads roles and words as data sets and prompt files have them: `{ role, content }` under the names that data sets
- * give to roles (`human`, `ai`, `gpt`, `bot`, …), or ShareGPT's `{ from, value }`. A message of any other role is kept as data.
- * Leading system messages become the agent's instruction.
- * Nothing in the messages makes it throw: what it cannot read is kept as data. They are held by reference.
+ * Reads roles and texts of data sets and prompt files: `{ role, content }` with the role names of data sets (`human`,
+ * `ai`, `gpt`, `bot`, …), or ShareGPT's `{ from, value }`. Leading system messages become the agent's instruction.
+ * No message makes the importer throw: it keeps a message as data if the role is unknown or the content unreadable.
+ * The messages are held by reference.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -3,13 +3,13 @@ import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
-/** An object from outside: nothing is known of its keys. */
+/** Object from outside with unknown keys. */
 export type Raw = Readonly<Record<string, unknown>>
 
-/** A value if it is a string, else the empty string. */
+/** Returns a value if it is a string, else the empty string. */
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The words of a text part: undefined where they are no string, or under another name. */
+/** Returns the text of a text part, '' for an empty part; undefined if the text is no string or has another key. */
 export function textField(part: Raw): string | undefined {
   const { type: _, text, ...more } = part
   if (typeof text === 'string') return text
@@ -17,16 +17,16 @@ export function textField(part: Raw): string | undefined {
   return isEmpty ? '' : undefined
 }
 
-/** A value if it is an object, else an empty one. */
+/** Returns a value if it is an object, else an empty object. */
 export const object = (value: unknown): Raw => (isObject(value) ? value : {})
 
-/** A value if it is a list, else an empty one. */
+/** Returns a value if it is a list, else an empty list. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A value from outside as JSON: it came from JSON, or the provider's client could not have sent it. */
+/** Returns a value from outside as JSON, because a provider's client could not have sent another value. */
 export const json = (value: unknown): JsonValue => (value === undefined ? null : (value as JsonValue))
 
-/** The fields of an object that have no meaning here, to be given back to their format; undefined for none. */
+/** Returns the fields of an object that are not `known` here and are sent back to their format; undefined for none. */
 export function rest(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
   const fields = Object.entries(raw).filter(
     ([key, value]) => !known.includes(key) && value !== undefined && value !== null && !isTooDeep(value),
@@ -43,7 +43,7 @@ export function keep(format: FormatName, raw: Raw, fields: readonly string[]): E
   return { format, fields: Object.fromEntries(known.map(field => [field, raw[field] as JsonValue])) }
 }
 
-/** `{ key: value }`, or nothing where the value is not there: optional fields stay absent. */
+/** Returns `{ key: value }`, or `{}` for an absent value, so that optional fields stay absent. */
 export function given<Key extends string, Value>(
   key: Key,
   value: Value | undefined | null,
@@ -51,17 +51,17 @@ export function given<Key extends string, Value>(
   return value === undefined || value === null ? {} : ({ [key]: value } as { [K in Key]?: Value })
 }
 
-/** A field in the spelling of the client, or of Python. */
+/** Returns a field by the client's camelCase key, or by Python's snake_case key. */
 export const eitherSpelling = (raw: Raw, camel: string): unknown =>
   raw[camel] ?? raw[camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
 
-/** A finite number, or undefined. */
+/** Returns a value if it is a finite number, else undefined. */
 export const number = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
-/** `data:` URL into media type and base64, or null for any other URL. */
+/** Splits a base64 `data:` URL into media type and data; returns null for any other URL. */
 export function parseDataUrl(url: string): { mediaType: string; data: string } | null {
-  // PHP escapes the slashes of its JSON, and some write that JSON into JSON.
+  // PHP escapes slashes in JSON, and some programs put that JSON into JSON again.
   if (url.startsWith('data:') && url.includes('\\/')) return parseDataUrl(url.replaceAll('\\/', '/'))
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')
@@ -73,7 +73,7 @@ export function parseDataUrl(url: string): { mediaType: string; data: string } |
   }
 }
 
-/** Whether an object is plain data: a record or a list, and no instance of a class. */
+/** Whether an object is plain data: a record or a list, not an instance of a class. */
 export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Array.isArray(value)

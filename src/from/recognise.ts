@@ -6,7 +6,7 @@ import type { Raw } from './read.ts'
 
 const chatRoles = new Set(['user', 'assistant', 'system', 'developer', 'tool', 'function'])
 
-/** Whether a message has a role or a field for words that only data sets have, or ShareGPT's form. */
+/** Whether a message has a role or a text field that only data sets have, or ShareGPT's form. */
 function isPlain(message: unknown): boolean {
   if (!isObject(message)) return false
   const role = message.role ?? (message.value === undefined ? undefined : message.from)
@@ -14,7 +14,7 @@ function isPlain(message: unknown): boolean {
   return typeof role === 'string' && !chatRoles.has(role) && speakerOf(role) !== undefined
 }
 
-/** The format that the first message which only one has says; null where all of them know every message. */
+/** Returns the format of the first message that fits only one format; null if every message fits several. */
 const formatOfAny = (messages: readonly unknown[]): ConversationFormat | null =>
   firstFormat(messages, certainFormatOf) ?? firstFormat(messages, formatOf)
 
@@ -28,13 +28,13 @@ function firstFormat(messages: readonly unknown[], of: typeof formatOf): Convers
 
 const speaks = (message: unknown): boolean => isObject(message) && typeof message.role === 'string'
 
-/** The format that the fields of a request say, for messages that all formats know. */
+/** Returns the format that a request's fields indicate, for messages that fit all formats. */
 function formatOfFields(request: Raw): ConversationFormat | null {
   if ('system' in request || 'stop_sequences' in request || 'anthropic_version' in request) return 'anthropic'
   const declared = Array.isArray(request.tools) && isObject(request.tools[0]) ? request.tools[0] : {}
   if ('input_schema' in declared) return 'anthropic'
   if ('function' in declared) return 'openai-chat'
-  // A gateway takes any vendor's model in Chat Completions' form, so that the name says least.
+  // A gateway takes any vendor's model in Chat Completions' form, so the model's name is the weakest sign.
   return typeof request.model === 'string' && /(^|[/.])claude/.test(request.model) ? 'anthropic' : null
 }
 
@@ -46,12 +46,12 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   return messages.every(speaks) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
 }
 
-/** The format that the messages of a request say; where they leave it open, the fields beside them. */
+/** Returns the format of a request by its messages, or by its other fields if the messages fit several formats. */
 function formatOfRequest(request: Raw, messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
-  // Under this name Chat Completions has its messages, and its importer reads Responses' parts: only items are not for it.
+  // `messages` is Chat Completions' field, and its importer reads the parts of Responses, but no items without a role.
   if (format === 'openai' && messages.every(speaks)) return 'openai-chat'
-  // A request of generateContent has contents; events lie under a name of their own.
+  // A generateContent request has `contents`, and ADK events have a field of their own.
   if (format === 'gemini' || format === 'adk') return null
   if (format !== null) return format
   return isAISDKRequest(request) ? 'ai-sdk' : (formatOfFields(request) ?? formatOfList(messages))
@@ -60,8 +60,8 @@ function formatOfRequest(request: Raw, messages: readonly unknown[]): Conversati
 const isTextOrList = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value)
 
 /**
- * Returns the format of a request or of a list of messages; null where it is none. What the messages are counts before
- * the fields beside them, and the name of a model last.
+ * Returns the format of a request or of a list of messages; null for any other value. The messages decide first, then
+ * the other fields, and the name of a model last.
  */
 export function recognise(json: unknown): ConversationFormat | null {
   if (Array.isArray(json)) return formatOfList(json)

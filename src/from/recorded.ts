@@ -4,35 +4,35 @@ import type { ToolResultPart } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
 import { object, string } from './read.ts'
 
-/** The calls and the requests for approval of a session, which explain the answers to them. */
+/** Calls and approval requests of a session, which explain the answers to them. */
 export interface Recorded {
-  /** Places of the results that answer a call. */
+  /** Places of results that answer a call. */
   readonly answers: ReadonlySet<string>
   readonly calls: Set<string>
   readonly approvals: Set<string>
 }
 
-/** A part, and where it stands; a piece of a result stands nowhere by itself. */
+/** Part and its place; a piece of a result has no place of its own. */
 export interface RecordedPart {
   readonly part: Part
   readonly at: string
   readonly author: string
 }
 
-/** Facts of a session that are known before its parts are gone through. */
+/** Returns the facts of a session that are known before its parts are checked. */
 export const recordOf = (session: Session): Recorded => ({
   answers: answersOf(session),
   calls: new Set(),
   approvals: new Set(),
 })
 
-/** The id of a call; its name where a format gives none. */
+/** Returns the key of a call: its id, or its name if the format has no ids. */
 const keyOf = ({ id, name }: { readonly id: string; readonly name?: string | undefined }): string =>
   id === '' ? `name ${name ?? ''}` : `id ${id}`
 
 const placeOf = (seq: number, part: number): string => `e:${seq}.${part}`
 
-/** Places of the results that answer calls, as the units of the session have them; a late one answers an open call. */
+/** Returns the places of results that answer calls, by the session's units; a late result answers an open call. */
 function answersOf(session: Session): ReadonlySet<string> {
   const { rows } = session.units
   const answers = new Set<string>()
@@ -57,7 +57,7 @@ function answersOf(session: Session): ReadonlySet<string> {
   return answers
 }
 
-/** Whether a part answers something that nobody asked for. */
+/** Whether a part is a result without a call, or an approval response without a request. */
 export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }: Recorded): boolean {
   if (part.kind === 'tool-result') return !answers.has(at)
   if (part.kind !== 'opaque') return false
@@ -66,7 +66,7 @@ export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }
   return !approvals.delete(string(approvalId ?? requestId))
 }
 
-/** Notes a call, or an approval and its request; whether the part is one that asks for leave or gives it, and stays. */
+/** Records a call or an approval request. Returns whether the part belongs to an approval and is kept as such. */
 export function record({ part, author }: RecordedPart, { calls, approvals }: Recorded): boolean {
   const isModel = roleOf(author) === 'model'
   if (part.kind === 'tool-call' && isModel) calls.add(part.id)
@@ -74,7 +74,7 @@ export function record({ part, author }: RecordedPart, { calls, approvals }: Rec
   if (part.type === 'tool-approval-response') return true
   const { approvalId, toolCallId, providerExecuted } = object(part.payload)
   const call = string(toolCallId)
-  // A call that was answered for and did not run yet is kept as it is, so that the AI SDK runs it next.
+  // A call that was approved or denied, but did not run yet, is kept unchanged, so that the AI SDK handles it next.
   if (part.format === 'ai-sdk' && part.type === 'tool-call' && isModel && providerExecuted !== true) {
     calls.add(call)
     return true

@@ -18,33 +18,33 @@ import { json, type Raw } from './read.ts'
 import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
 import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
 
-/** Reads one format's messages: what an event holds, with or without making it. */
+/** Reader of one format's messages, which creates events or only scans their parts. */
 export interface Reader {
-  /** The event that a message is. */
+  /** Reads a message as an event. */
   event(message: unknown, seq: number): Event
-  /** The same parts in the same order, told to a sink; false where only `event` can tell. */
+  /** Passes the parts that `event` reads to a sink, in order; returns false if only `event` can read the message. */
   scan(message: unknown, sink: Sink): boolean
-  /** Returns the pieces of the input that a message is, where that is not the message itself at its place. */
+  /** Returns the input pieces that a message was made from; absent if that is the message itself, at its place. */
   given?(message: unknown, place: number): EventPieces
 }
 
-/** The input that messages came in. */
+/** Input that contained the messages. */
 export interface Input {
-  /** The caller's request or record, whose messages are under a key of it; undefined for messages alone. */
+  /** The caller's request or record, with the messages under `key`; undefined for a list of messages. */
   readonly request?: Raw
   readonly key?: string
-  /** Pieces of the input that became no message, and those of messages that a framework passes over. */
+  /** Pieces of the input that became no message, and pieces of messages that a framework skips. */
   readonly apart?: readonly Apart[]
-  /** The importer's diagnostics on the request: fields that they name are not named again. */
+  /** Importer's diagnostics on the request. Fields that they name are not reported again. */
   readonly said?: readonly Diagnostic[]
 }
 
-/** A piece of an input that is not shown, and what is kept of it nevertheless. */
+/** Piece of an input that is not shown, and the data that is kept of it. */
 export interface Apart extends InputPiece {
   readonly held?: unknown
 }
 
-/** An input that is a list of messages, or has one under a key. */
+/** Returns the input for a list of messages, or for a request with a list under `key`. */
 export const inputOf = (
   given: unknown,
   request: Raw,
@@ -52,17 +52,17 @@ export const inputOf = (
   said: readonly Diagnostic[] = [],
 ): Input => (Array.isArray(given) ? {} : { request, key, said })
 
-/** The fields that a diagnostic of a request names. */
+/** Returns the fields that a diagnostic of a request names. */
 const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
 
-/** Messages held by reference, the first `leading` of which became the instruction, and what reads the others. */
+/** Messages held by reference, with their reader. The first `leading` messages became the instruction. */
 export interface HeldMessages {
   readonly messages: readonly unknown[]
   readonly leading: number
   readonly reader: Reader
 }
 
-/** A stretch of log over messages held by reference. */
+/** Returns a log source over messages held by reference. */
 function messageSource(
   { messages, leading, reader }: HeldMessages,
   unread: (place: number, event: Event) => readonly string[],
@@ -78,7 +78,7 @@ function messageSource(
   }
 }
 
-/** Returns the places of an input's values that neither its agent nor its events hold, as diagnostics. */
+/** Returns diagnostics for the input's values that neither its agent nor its events hold. */
 function unreadInput(
   format: FormatName,
   { request, key = '', apart = [], said = [] }: Input,
@@ -97,7 +97,7 @@ function unreadInput(
   ]
 }
 
-/** A conversation over messages held by reference. */
+/** Creates a conversation over messages held by reference. */
 export function conversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
@@ -131,7 +131,7 @@ export function conversation<Format extends FormatName>(
   }
 }
 
-/** Returns the fields of a request besides its messages and those named already, also inside settings. */
+/** Returns the fields of a request except those in `without`, also one level down in its settings. */
 const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
   Object.keys(request).flatMap(field => {
     const value = request[field]
@@ -160,7 +160,7 @@ export function leadingOf(
   return end < 0 ? messages.length : end
 }
 
-/** A reader that keeps messages of other formats as data, to read a half of which loses the rest, and those not read at all. */
+/** Returns a reader that keeps a message as data if it has another format, or if nothing of it was read. */
 const withForeign = (format: FormatName, reader: Reader): Reader => ({
   event(message, seq) {
     if (isForeign(format, message)) return unplaced(message, seq)
@@ -171,7 +171,7 @@ const withForeign = (format: FormatName, reader: Reader): Reader => ({
     !isForeign(format, message) && !mayBeUnread(format, message) && reader.scan(message, sink),
 })
 
-/** An error where messages hold something and none could be read; the first one that can be read ends the search. */
+/** Returns an error if the messages hold data and none could be read. The first readable message ends the search. */
 function noneRead(format: FormatName, { messages, leading, reader }: HeldMessages): readonly Diagnostic[] {
   const unread: string[] = []
   for (let place = leading; place < messages.length; place++) {
@@ -182,12 +182,12 @@ function noneRead(format: FormatName, { messages, leading, reader }: HeldMessage
   if (unread.length === 0) return []
   const used = importerOf(format)
   const meant = importerFor(messages)
-  // An importer of their form reads none of them where it knows no role among them.
+  // The other importer is suggested only if it knows the speaker of at least one message.
   const isHelp = meant !== used && messages.some(message => importerForMessage(message) === meant)
   return [nothingRead(unread, used, isHelp ? meant : null)]
 }
 
-/** A message of nobody in particular: kept as data, and trusted by nobody. */
+/** Returns an event for a message of no known speaker: it is kept as data with external trust. */
 export const unplaced = (value: unknown, seq: number): Event => ({
   seq,
   author: 'tool',

@@ -6,7 +6,7 @@ import { unwrap } from './langchain/message.ts'
 import type { Raw } from './read.ts'
 import { unreadIn } from './unread.ts'
 
-/** Fields of a message that hold no words of it: an empty message with them is empty. Pictures as text are none either. */
+/** Fields without text for a model: a message with only these fields is empty. `images` holds encoded pictures. */
 const about: ReadonlySet<string> = new Set([
   'name',
   'metadata',
@@ -18,7 +18,7 @@ const about: ReadonlySet<string> = new Set([
   'images',
 ])
 
-/** Fields of an ADK event that say something about it, without the underscores of Python. */
+/** Fields that only describe an ADK event, in lower case and without Python's underscores. */
 const aboutEvent: ReadonlySet<string> = new Set(
   (
     'actions branch errorcode errormessage usagemetadata groundingmetadata citationmetadata custommetadata cachemetadata ' +
@@ -28,11 +28,11 @@ const aboutEvent: ReadonlySet<string> = new Set(
 
 const isAboutEvent = (field: string): boolean => aboutEvent.has(field.replaceAll('_', '').toLowerCase())
 
-/** The fields of a message, out of what its framework keeps it in. */
+/** Returns the fields of a message, without LangChain's wrapper. */
 const fieldsOf = (format: FormatName, message: Raw): Raw =>
   format === 'langchain' ? unwrap(message).fields : message
 
-/** Whether a message holds words anywhere but in what is known to say something about it. */
+/** Whether a message holds text in any field except those that only describe it. */
 export function holdsWords(format: FormatName, message: unknown): boolean {
   if (!isObject(message)) return false
   const isAbout = (field: string): boolean => about.has(field) || (format === 'adk' && isAboutEvent(field))
@@ -42,7 +42,7 @@ export function holdsWords(format: FormatName, message: unknown): boolean {
   return unreadIn(format, pieces).length > 0
 }
 
-/** The fields that an importer reads words and calls from. */
+/** Fields from which an importer reads text and calls. */
 const readFields: Readonly<Record<FormatName, readonly string[]>> = {
   'openai-chat': ['content', 'tool_calls', 'function_call'],
   openai: ['content'],
@@ -59,13 +59,13 @@ const holds = (value: unknown): boolean =>
     ? value.length > 0
     : isObject(value) && Object.keys(value).length > 0
 
-/** Whether a message has nothing where its importer looks, so that only its event tells whether it is unread. */
+/** Whether the fields that an importer reads are empty, so that only the event shows if the message was read. */
 export function mayBeUnread(format: FormatName, message: unknown): boolean {
   const read = readFields[format]
   if (!isObject(message)) return false
-  // An instance may compute a field when it is asked, and throw: only its data is looked at.
+  // A class instance may have a getter that throws, so only own properties are checked.
   if (read.some(field => Object.hasOwn(message, field) && holds(message[field]))) return false
-  // An item of the Responses API is read, or kept as it is.
+  // An item of the Responses API is read, or kept unchanged.
   if (format === 'openai' && message.role === undefined && message.type !== undefined) return false
   const fields = fieldsOf(format, message)
   return fields === message || !read.some(field => holds(fields[field]))
@@ -73,11 +73,11 @@ export function mayBeUnread(format: FormatName, message: unknown): boolean {
 
 const shows = (part: Part): boolean => part.kind !== 'text' || part.text !== ''
 
-/** Whether nothing of a message that holds words became a part: it has them where its importer does not look. */
+/** Whether a message with text produced no parts, because the text is in fields that its importer does not read. */
 export const isUnread = (format: FormatName, message: unknown, { parts, actions }: Event): boolean =>
   actions === undefined && mayBeUnread(format, message) && !parts.some(shows) && holdsWords(format, message)
 
-/** Whether a system message has something to say, but no text for an instruction. */
+/** Whether a system message has content, but no text for an instruction. */
 export const isNoText = (format: FormatName, message: unknown, parts: readonly Part[]): boolean =>
   !parts.some(part => part.kind === 'text' && shows(part)) &&
   (parts.some(({ kind }) => kind !== 'text') || holdsWords(format, message))

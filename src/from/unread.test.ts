@@ -97,7 +97,7 @@ test('data and metadata of a chat are reported at their places, with their step'
     { id: '3', role: 'user', parts: [{ type: 'text', text: 'Bye' }] },
   ])
   expect(await places(chat)).toEqual([['info', 'i:/0/metadata', 'i:/1/parts/1', 'i:/1/parts/2/title']])
-  // Nothing else is in it.
+  // The first message holds nothing else.
   const bare = fromAISDK([
     { id: '1', role: 'assistant', parts: [{ type: 'data-weather', data: 'clear sky' }] },
     { id: '2', role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
@@ -143,7 +143,7 @@ test('items that a framework skips are reported: partial events, removed message
 })
 
 test('an unread field next to the messages is reported once', async () => {
-  // A field of a request is given back to its API, which names what it does not have.
+  // Unknown fields of a request are sent back to its API, and the target reports those that the API does not have.
   const gemini = await compile(fromGemini({ contents: 'Hi', aside: 'words' }), { model: 'gemini-3.5-flash' })
   expect(gemini.diagnostics).toMatchObject([{ code: 'CX3015', at: ['d:extra.aside'] }])
   const record = fromPlain({ conversations: [{ from: 'human', value: 'Hi' }], source: { of: 'a data set' } })

@@ -4,41 +4,41 @@ import { pointerStep } from '../text/json-pointer.ts'
 import { isRecord, isSign } from './bookkeeping.ts'
 import { isPlain, parseDataUrl } from './read.ts'
 
-/** A value of the input, and the JSON pointer at which it is. */
+/** Value of the input, and its JSON pointer. */
 export interface InputPiece {
   readonly at: string
   readonly value: unknown
-  /** The field that it is under, if it is one of a request's. */
+  /** Field of the request or message that holds the value, if there is one. */
   readonly field?: string
 }
 
-/** The pieces of an input that an event was made from, and other values that hold some of the same. */
+/** Pieces of an input that an event was made from, and other values that hold some of their content. */
 export interface EventPieces {
   readonly pieces: readonly InputPiece[]
   readonly beside?: unknown
 }
 
-/** The fate of a value: nothing to say, read, or not read. */
+/** Outcome of checking a value: read, not read, or neither because it does not count. */
 type Outcome = 'neutral' | 'read' | 'unread'
 
-/** Texts that readers put together from several, or cut from one, are found by search: so many for each event. */
+/** Upper bound on searches per event, which find texts that a reader joined with others. */
 const mostSearches = 16
 
-/** A text shorter than this may be in another by chance. */
+/** Length of the shortest text to search for: a shorter text may be in another by chance. */
 const shortest = 12
 
-/** From here on objects are looked at once: some hold themselves. */
+/** Depth below which each object is checked only once, because some objects contain themselves. */
 const shallow = 8
 
-/** Signs that stand in the place of a signature, and are dropped. */
+/** Placeholders for a signature, which readers drop. */
 const stands: ReadonlySet<string> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
 ])
 
 /**
- * Places of what pieces of an input hold and what was made of them does not: each `i:` and a JSON pointer, and of an
- * object of which nothing was read its own place. Costs what the two hold.
+ * Returns the places of values that the pieces of an input hold and the result does not, each as `i:` and a JSON
+ * pointer. An object of which nothing was read is one place. The cost is linear in the size of both.
  */
 export function unreadIn(
   format: FormatName,
@@ -52,10 +52,10 @@ export function unreadIn(
   return found
 }
 
-/** Levels of objects that are looked at before anything is asked: those of an event, its parts, and what they hold. */
+/** Number of object levels read at the start: those of an event, its parts, and their fields. */
 const usual = 4
 
-/** The strings of a value, and the objects that hold them: looked for level by level, no further than is asked for. */
+/** Strings of some values, and the objects that hold them, read level by level and only as far as needed. */
 class Kept {
   private readonly known = new Set<unknown>()
   private level: object[] = []
@@ -73,7 +73,7 @@ class Kept {
     return true
   }
 
-  /** Whether an object is kept as it is. Only those not deeper than texts that were asked for are known. */
+  /** Whether an object itself is kept. Only the levels that were read so far count. */
   hasObject(value: object): boolean {
     return this.known.has(value)
   }
@@ -86,7 +86,7 @@ class Kept {
     }
   }
 
-  /** Looks into the objects of the next level; false where there are none. */
+  /** Reads the objects of the next level; returns false if there are none. */
   private look(): boolean {
     const { level } = this
     this.level = []
@@ -96,7 +96,7 @@ class Kept {
     return level.length > 0
   }
 
-  /** Whether a text is in one of those that are kept, which were then put together from it. */
+  /** Whether a kept text contains a text, as when a reader joined several. */
   holds(text: string, field: string): boolean {
     if ((field !== 'text' && text.length < shortest) || this.searches++ >= mostSearches) return false
     while (this.look());
@@ -105,7 +105,7 @@ class Kept {
   }
 }
 
-/** One piece, gone through from the top. */
+/** Walk through one piece, from the top. */
 class Walk {
   private readonly format: FormatName
   private readonly kept: Kept
@@ -121,11 +121,11 @@ class Walk {
     this.found = found
   }
 
-  /** Looks at a value under a field; elements of a list are under the list's. */
+  /** Checks a value under a field; elements of a list are under the list's field. */
   value(value: unknown, field: string, depth: number): Outcome {
     if (typeof value === 'string') return this.text(value, field)
     if (typeof value !== 'object' || value === null) return 'neutral'
-    // A class is read by its own fields where it is a message; anywhere else it is no JSON.
+    // An instance of a class may be a message, and its own fields count. Anywhere deeper it is no JSON.
     if (depth > 0 && !isPlain(value)) return 'neutral'
     if (this.kept.hasObject(value)) return 'read'
     if (depth > shallow) {
@@ -172,7 +172,7 @@ class Walk {
     }
     if (outcome !== 'unread') return isRead ? 'read' : 'neutral'
     if (isRead) return 'read'
-    // Nothing of it was read: one place tells that.
+    // Nothing of the object was read, so its own place replaces the places of its fields.
     this.found.length = before
     return this.name()
   }

@@ -9,7 +9,7 @@ import type { Session } from '../session/session.ts'
 import { isUnexplained, type Recorded, type RecordedPart, record, recordOf } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
-/** Events without what a client must not bring. Each keeps its place. */
+/** Agent and events without the data that a client must not send. Each event keeps its place. */
 export interface Cleaned {
   readonly agent: Agent
   readonly events: readonly Event[]
@@ -18,7 +18,7 @@ export interface Cleaned {
 
 type Drop = (kind: Barred) => void
 
-/** An event of which nothing is left; it acted, so that nobody takes it for an empty message. */
+/** Returns an event with nothing left in it. Empty `actions` distinguish it from an empty message. */
 const emptied = ({ seq }: Event): Event => ({
   seq,
   author: 'user',
@@ -28,7 +28,7 @@ const emptied = ({ seq }: Event): Event => ({
   actions: {},
 })
 
-/** Drops from an agent and a session what only a server may say, and reports each kind of it. */
+/** Drops the data that only a server may provide from an agent and a session, and reports each kind of it. */
 export function cleaned(agent: Agent, session: Session): Cleaned {
   const dropped = new Map<Barred, string[]>()
   const dropAt =
@@ -47,7 +47,7 @@ export function cleaned(agent: Agent, session: Session): Cleaned {
   return { agent: own, events, diagnostics: untrustedDropped(dropped) }
 }
 
-/** Fields of an agent that a client may give: who spoke. Everything else is the developer's, or in `extra` a provider's. */
+/** Returns an agent with only its name. Its other fields belong to the developer, `extra` to a provider. */
 function cleanAgent(agent: Agent, dropAt: (at: string) => Drop): Agent {
   for (const [field, value] of Object.entries(agent))
     if (!kept.has(field) && value) dropAt(`d:${field}`)(barredFields[field] ?? 'declared')
@@ -98,19 +98,19 @@ function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part |
   return bare(part, recorded, drop)
 }
 
-/** Why nothing of a part may stay; null where some of it may. */
+/** Returns why a whole part is dropped; null if some of it may stay. */
 function droppedWhole(part: Part): Barred | null {
   if (part.kind === 'file') return namesStoredFile(part.source) ? 'file' : null
   if (part.kind !== 'opaque') return null
   return part.type.includes('compaction') ? 'action' : 'item'
 }
 
-/** Fields of a call, a request for approval and its answer that anybody may write; all others only a provider writes. */
+/** Fields of a call, an approval request and its response that a client may write; only a provider writes others. */
 const saidOfLeave: ReadonlySet<string> = new Set(
   'type toolCallId toolName input args approvalId approved reason signature'.split(' '),
 )
 
-/** Returns a request for approval, or an answer to one, with its known fields alone. */
+/** Returns a call, an approval request or a response with only the fields that a client may write. */
 function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
   const fields = Object.entries(part.payload)
   const said = fields.filter(([field]) => saidOfLeave.has(field))
@@ -119,7 +119,7 @@ function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
   return { ...part, payload: Object.fromEntries(said) }
 }
 
-/** A part without its signature and without fields that only a provider writes. */
+/** Returns a part without its signature and without fields that only a provider writes. */
 function bare(part: Part, recorded: Recorded, drop: Drop): Part {
   const { seal, extra, native, tag, ...rest } = part as Part & {
     readonly [Field in 'seal' | 'extra' | 'native' | 'tag']?: unknown

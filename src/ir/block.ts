@@ -9,39 +9,39 @@ import type { Trust } from './trust.ts'
 /** Role of a block's speaker. */
 export type BlockRole = 'user' | 'model' | 'developer'
 
-/** A part and where it came from. */
+/** A part and its source. */
 export interface Placed<P extends Part = Part> {
   readonly part: P
   readonly origin: Origin
-  /** The event it is a part of. */
+  /** Seq of the event that holds the part. */
   readonly seq: number
-  /** Pieces of a text made of several sources. */
+  /** Pieces of a text that comes from several sources. */
   readonly runs?: readonly Run[]
   /** The event's own wire fields. */
   readonly envelope?: Extra
-  /** Keys of a provider's own item whose values another part brought. */
+  /** Keys of a provider-specific item whose values come from another part, with their origins. */
   readonly elsewhere?: Readonly<Record<string, Origin>>
 }
 
-/** A call, the id it may have on the wire, and its answer. */
+/** A tool call with its possible wire ids and its result. */
 export interface PairedCall extends Placed<ToolCallPart> {
-  /** The provider's id where this call was the first to carry it; null where it must go under `derivedId`. */
+  /** The provider's id, if this call was the first to carry it; null if the call must be sent with `derivedId`. */
   readonly givenId: string | null
-  /** A deterministic id that is legal on every target. */
+  /** A deterministic id that every target accepts. */
   readonly derivedId: string
-  /** Its answer; one made up where none was recorded. */
+  /** The call's result; a placeholder if none was recorded. */
   readonly result: Placed<ToolResultPart>
 }
 
-/** A piece of a block, in the order in which it was said. */
+/** A piece of a block. Items keep the order of the conversation. */
 export type BlockItem = Placed | PairedCall
 
-/** Whether an item is a call with its answer. */
+/** Whether an item is a call with its result. */
 export function isCall(item: BlockItem): item is PairedCall {
   return 'result' in item
 }
 
-/** A unit made ready for a target: repaired, paired, its ids decided. */
+/** A unit prepared for a target: repaired, paired, with its ids decided. */
 export interface Block {
   /** The unit's ordinal in the session. */
   readonly unit: number
@@ -50,8 +50,8 @@ export interface Block {
   readonly tier: Tier
   readonly stability: Stability
   readonly trust: Trust
-  /** The response, the message: parts and calls in order. */
+  /** Parts and calls of the response or message, in order. */
   readonly items: readonly BlockItem[]
-  /** The calls among the items, in the order in which their answers came; unanswered ones last. */
+  /** The calls among the items, in the order of their results; calls without a result come last. */
   readonly answers: readonly PairedCall[]
 }

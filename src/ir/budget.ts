@@ -1,15 +1,14 @@
-/** Tokens that a request may hold. A number is the input. */
+/** Tokens that a request may hold. A plain number is the input limit. */
 export type Budget =
   | number
   | {
-      /** The most tokens of input. */
+      /** Upper bound on input tokens. */
       readonly input?: number
-      /** Tokens to keep free for the answer, and to ask for at the most. */
+      /** Tokens reserved for the answer; also the limit that the request asks for. */
       readonly output?: number
       /**
-       * Share of the limit that is still used after older history was dropped, from 0 to 1; default 0.5.
-       * Trimming further than needed, but rarely, keeps the beginning of the requests in between unchanged,
-       * so that it is cached.
+       * Share of the limit that is still used after older history was dropped, from 0 to 1; default 0.5. Trimming
+       * rarely but further than needed keeps the start of consecutive requests unchanged, so that it is cached.
        */
       readonly low?: number
     }

@@ -1,39 +1,45 @@
-/** Rules of a vendor's prompt cache in one of its modes, whatever the model (`reference/peers.md` 3.5). */
+/** Rules of a vendor's prompt cache in one mode, for all models (`reference/peers.md` 3.5). */
 export interface CacheRules {
-  /** Most marks that one request writes; 0 where it takes none. */
+  /** Most breakpoints that one request writes; 0 if the vendor takes none. */
   readonly marks: number
-  /** Types of the pieces that a mark may stand on. */
+  /** Types of the pieces that may carry a breakpoint. */
   readonly holders: readonly string[]
-  /** Pieces back from a mark, its own among them, at which it finds what an earlier request wrote. */
+  /**
+   * Number of pieces, counted back from a breakpoint and including its own, at which the vendor looks for a cached
+   * prefix.
+   */
   readonly lookback: number
-  /** Ends of messages, the newest first, at which the vendor looks by itself; 0 where it does not. */
+  /** Number of message ends, newest first, at which the vendor looks without a breakpoint; 0 if it does not. */
   readonly ends: number
-  /** Tokens of one step: the number of tokens read is a multiple of it. */
+  /** Granularity in tokens: the number of cached tokens read is a multiple of it. */
   readonly step: number
-  /** Any beginning that is the same is found, wherever the requests before it ended. */
+  /** Whether any identical prefix is found, wherever earlier requests ended. */
   readonly anywhere: boolean
-  /** Price of a token read beside one that is not; null where it differs by model, and has no rule. */
+  /** Price of a cached token relative to an uncached one; null if it varies by model without a rule. */
   readonly read: number | null
-  /** Price of a token written beside one that is not, by lifetime; a lifetime that is not named costs nothing more. */
+  /**
+   * Price of writing a token relative to an uncached one, by lifetime; a lifetime that is not listed costs nothing
+   * extra.
+   */
   readonly write: Readonly<Record<string, number>>
-  /** Fields of a request beside tools, system and messages that the cache goes by. */
+  /** Request fields, other than tools, system and messages, on which the cache depends. */
   readonly bound: {
-    /** A change of these is a change before everything. */
+    /** Fields whose change invalidates the whole prefix. */
     readonly all: readonly string[]
-    /** A change of these is a change before the messages. */
+    /** Fields whose change invalidates the messages. */
     readonly messages: readonly string[]
   }
 }
 
-/** The rules by the modes of a vendor's models. */
+/** Cache rules by the modes of a vendor's models. */
 export interface Caching {
-  /** Day they were last checked, `YYYY-MM-DD`. */
+  /** Day of the last check, `YYYY-MM-DD`. */
   readonly asOf: string
-  /** URLs of the pages that they were made from. */
+  /** URLs of the pages that the rules come from. */
   readonly source: readonly string[]
   readonly note?: string
   readonly modes: Readonly<Partial<Record<CacheMode, CacheRules>>>
 }
 
-/** `explicit`: only marked beginnings; `implicit`: the vendor chooses, and marks say nothing; `both`: either. */
+/** `explicit`: only marked prefixes; `implicit`: the vendor chooses, and breakpoints have no effect; `both`: either. */
 export type CacheMode = 'explicit' | 'implicit' | 'both'

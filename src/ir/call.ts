@@ -9,13 +9,16 @@ export interface ToolCallPart {
   /** The provider's id; empty when it gave none. */
   readonly id: string
   readonly name: string
-  /** A string is JSON text as the model wrote it (or plain words when `freeform`); anything else is the value. */
+  /** A string is JSON text as the model wrote it (or plain text if `freeform`); any other value is used directly. */
   readonly arguments: JsonValue
-  /** The tool takes plain text, not JSON. */
+  /** Whether the tool takes plain text instead of JSON. */
   readonly freeform?: true
-  /** The tool is still at work, or waits for an approval: until a result comes the model is told so, not that none was recorded. */
+  /**
+   * Whether the tool is still running or waits for an approval. Until a result comes, the model reads that it is
+   * pending.
+   */
   readonly pending?: true
-  /** A built-in tool's own item (`computer_call`, …). */
+  /** A built-in tool's own wire item (`computer_call`, …). */
   readonly native?: Native
   readonly seal?: Seal
   readonly extra?: Extra

@@ -1,17 +1,17 @@
 /** A size in tokens. */
 export interface Count {
-  /** The likely figure. */
+  /** Best estimate. */
   readonly estimate: number
-  /** The bound that budgets use. */
+  /** Upper bound, used by budgets. */
   readonly max: number
-  /** Whether text was counted with the model's own vocabulary, and nothing beside text and messages is in it. */
+  /** Whether the model's own vocabulary counted the text, and the count includes nothing but text and messages. */
   readonly exact: boolean
 }
 
-/** Nothing. */
+/** A count of zero tokens. */
 export const zero: Count = Object.freeze({ estimate: 0, max: 0, exact: true })
 
-/** The sum of two counts; exact only when both are. */
+/** Returns the sum of two counts; exact only if both are. */
 export function plus(left: Count, right: Count): Count {
   return {
     estimate: left.estimate + right.estimate,
@@ -20,12 +20,12 @@ export function plus(left: Count, right: Count): Count {
   }
 }
 
-/** Returns how much one count is more than another; exact only when both are. */
+/** Returns the first count minus the second; exact only if both are. */
 export const minus = (left: Count, right: Count): Count => ({
   estimate: left.estimate - right.estimate,
   max: left.max - right.max,
   exact: left.exact && right.exact,
 })
 
-/** A count for something sized by a formula. */
+/** Returns the count of something sized by a formula. */
 export const formula = (estimate: number, max: number): Count => ({ estimate, max, exact: false })

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.ts'
 
-/** A JSON value that stands where words would; shown to models as JSON text. */
+/** A JSON value in place of text; models read it as JSON text. */
 export interface DataPart {
   readonly kind: 'data'
   readonly value: JsonValue

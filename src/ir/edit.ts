@@ -5,30 +5,30 @@ export type Edit =
   | 'truncated'
   /** Only some fields of its results are shown. */
   | 'projected'
-  /** A result that is told elsewhere is not told again. */
+  /** A result that is shown elsewhere is not repeated. */
   | 'deduplicated'
-  /** Told as words. */
+  /** Sent as text. */
   | 'rendered'
-  /** A pass of the program shows it otherwise. */
+  /** A pass of the program changed it. */
   | 'rewritten'
   | 'fenced'
-  /** Another agent's words, told as such. */
+  /** Another agent's words, marked as such. */
   | 'attributed'
   | 'repaired'
-  /** Something of it cannot be said to this provider. */
+  /** Part of it has no form at this provider. */
   | 'reduced'
-  /** Reasoning of it could not go along. */
+  /** Reasoning in the unit could not be sent. */
   | 'reasoning-omitted'
-  /** Fields and signatures that only another provider reads, or that no importer does, could not go along. */
+  /** Fields and signatures that only another provider reads, or that no importer knows, could not be sent. */
   | 'fields-omitted'
 
-/** Meaning of an edit. */
+/** Facts about one kind of edit. */
 interface EditFacts {
-  /** For people. */
+  /** Description for people. */
   readonly words: string
-  /** Whether an operation or a pass made it, to show the unit in its shape. */
+  /** Whether an operation or a pass made the edit to change how the unit is shown. */
   readonly isShaping: boolean
-  /** Whether text is then no longer what a later signature was made behind. */
+  /** Whether the text then differs from the text that later signatures cover. */
   readonly breaksReasoning: boolean
 }
 
@@ -36,7 +36,7 @@ const shaping = (words: string): EditFacts => ({ words, isShaping: true, breaksR
 const breaking = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: true })
 const harmless = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: false })
 
-/** Meaning of every edit. */
+/** Facts about every kind of edit. */
 export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   compacted: shaping('compacted'),
   redacted: breaking('redacted'),

@@ -11,104 +11,107 @@ export interface Usage {
   readonly outputTokens: number
 }
 
-/** Keys that change in the session's state. */
+/** Changes to keys of the session's state. */
 export interface StateDelta {
   readonly set?: JsonObject
   readonly delete?: readonly string[]
 }
 
-/** A run of events, by their seq. */
+/** A range of events, by their seq. */
 export interface EventRange {
-  /** The first. */
+  /** Seq of the first event. */
   readonly from: number
-  /** One past the last. */
+  /** One past the seq of the last event. */
   readonly to: number
 }
 
 /** Events that a summary replaces. */
 export interface Compaction {
-  /** In any order. */
+  /** Ranges in any order. */
   readonly covers: readonly EventRange[]
 }
 
-/** Events that are taken back. */
+/** Events that are rewound. */
 export interface Rewind {
-  /** Seq of the first event that is: with it go all up to the event that says so. */
+  /** Seq of the first rewound event. All events from there up to the one with this action are rewound. */
   readonly to: number
 }
 
-/** Kinds of work that only somebody else can do, such as a model. */
+/** Kinds of work that the compiler cannot do itself, such as calling a model. */
 export type EffectKind = 'embed'
 
 /**
- * Outcome of a piece of work that the compiler had done: known by its key from then on, and not done again. A
- * failed outcome is known too, and the work is tried again only where the event is omitted.
+ * Outcome of work that a handler did for the compiler. Later compiles find it by its key and do not repeat the work.
+ * A failed outcome is found too: the work is tried again only if the session lacks its event.
  */
 export type EffectOutcome = {
   readonly kind: EffectKind
-  /** Tells the work: made of its kind, who did it, and what it was done with. */
+  /** Identity of the work, made of its kind, its handler and its input. */
   readonly key: string
-  /** Id of the handler that did it. */
+  /** Id of the handler that did the work. */
   readonly handler: string
 } & (
   | {
-      /** Output of `embed`: the numbers, 32 bits each, in base64. */
+      /** Output of `embed`: 32-bit floats in base64. */
       readonly output: string
     }
   | {
-      /** Why there is none. */
+      /** Reason for the failure. */
       readonly error: string
     }
 )
 
-/** Actions of an event besides its words. */
+/** Actions of an event besides its text. */
 export interface Actions {
   readonly state?: StateDelta
   readonly usage?: Usage
   /**
-   * The event's words stand for these events from now on: for their units but those that are critical, wait for results
-   * or are the current input. An event whose words are blank, and one that has nothing to stand for, changes nothing; a
-   * critical one with nothing to stand for is shown where it is.
+   * The event's text replaces these events from now on, except units that are critical, wait for results or are the
+   * current input. An event with blank text or with nothing to replace changes nothing. A critical event with nothing
+   * to replace is shown in its own place.
    */
   readonly compaction?: Compaction
   /**
-   * Earlier events are not shown any more, and their changes to the state are undone, but for `app:` and `user:` keys:
-   * these belong to more than the session. Nothing is erased. A unit that began before stays whole.
+   * Earlier events are no longer shown, and their state changes are undone, except for `app:` and `user:` keys, which
+   * belong to more than the session. Nothing is erased. A unit that began before the range stays whole.
    */
   readonly rewind?: Rewind
-  /** Outcome of some work, to be appended from `result.events` of a compile. Taking events back keeps it. */
+  /** Outcome of some work, to be appended from `result.events` of a compile. A rewind keeps it. */
   readonly effect?: EffectOutcome
-  /** Notes of a runner. Programs do not write them: `createSession` and `append` accept no such events. */
+  /** Marks of a runner. Programs do not write them: `createSession` and `append` reject such events. */
   readonly run?: RunAction
 }
 
 /** One thing that happened. Immutable. */
 export interface Event {
-  /** Its place in the session, from 0. */
+  /** The event's place in the session, from 0. */
   readonly seq: number
-  /** `user`, `developer`, `tool`, or an agent by its name, which is none of these: its words are a model's. */
+  /** `user`, `developer`, `tool`, or the name of an agent, which speaks as a model. */
   readonly author: string
   /** Dotted path of the branch; empty for the trunk. */
   readonly branch: string
-  /** Model events of one author in a row that share a response are one model response; an empty one stands alone. */
+  /**
+   * Id of the response. Consecutive model events of one author with the same id form one response; an empty id groups
+   * nothing.
+   */
   readonly response: string
   readonly parts: readonly Part[]
   readonly actions?: Actions
-  /** Critical: never dropped, and told by no summary. */
+  /** Critical: never dropped, and never replaced by a summary. */
   readonly tier?: 'critical'
-  /** Lowers the trust that the author's role gives. */
+  /** Lowers the trust that follows from the author's role. */
   readonly trust?: Trust
-  /** Version of the event's form: the whole part says whether older code may read it. Left out for 1. */
+  /** Version of the event's form, 1 if omitted. Its whole-number part decides whether older code may read the event. */
   readonly v?: number
-  /** Milliseconds since 1970, as the caller gave it. The compiler never orders or ends anything by it. */
+  /** Milliseconds since 1970, as the caller gave it. The compiler never sorts or expires anything by it. */
   readonly time?: number
   readonly extra?: Extra
 }
 
-/** Input of `append`: an event without a place, or words with an author. */
+/** Input of `append`: an event without a seq, or an author and a text. */
 export interface EventInput {
   readonly author: string
-  /** Short for one text part. */
+  /** Shorthand for one text part. */
   readonly text?: string
   readonly parts?: readonly Part[]
   readonly branch?: string
@@ -116,24 +119,26 @@ export interface EventInput {
   readonly actions?: Actions
   readonly tier?: 'critical'
   readonly trust?: Trust
-  /** Version of the event's form; left out for 1. */
+  /** Version of the event's form; 1 if omitted. */
   readonly v?: number
   /** Milliseconds since 1970. */
   readonly time?: number
   readonly extra?: Extra
 }
 
-/** The role that an author speaks in. */
+/** The role in which an author speaks. */
 export type AuthorRole = 'user' | 'developer' | 'tool' | 'model'
 
-/** Authors that are no agents: no agent may be called so, or its words would be somebody else's. */
+/**
+ * Authors that are not agents. No agent may have one of these names, because its words would be taken for another's.
+ */
 export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies readonly AuthorRole[]
 
-/** The role of an author's name. */
+/** Returns the role of an author. */
 export const roleOf = (author: string): AuthorRole =>
   reservedAuthors.find(reserved => reserved === author) ?? 'model'
 
-/** The trust that an event's words deserve. */
+/** Returns the trust that an event's text deserves. */
 export function trustOf(event: Pick<Event, 'author' | 'trust'>): Trust {
   const given = roleOf(event.author)
   return event.trust ? lowest(event.trust, given) : given

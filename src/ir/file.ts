@@ -12,7 +12,7 @@ export type FileSource =
 /** An image, a document, a sound. */
 export interface FilePart {
   readonly kind: 'file'
-  /** A media type; a star stands for an unknown subtype (`image/*`). */
+  /** A media type; a star replaces an unknown subtype (`image/*`). */
   readonly mediaType: string
   readonly source: FileSource
   readonly name?: string

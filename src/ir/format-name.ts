@@ -1,6 +1,6 @@
 import { type TargetName, targetNames } from './target-name.ts'
 
-/** The formats that content may come in: every target's, and those that nothing is compiled to. */
+/** Formats of imported content: those of every target, and those that nothing is compiled to. */
 export type FormatName = TargetName | 'langchain' | 'adk'
 
 /** Every format. */

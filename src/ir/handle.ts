@@ -1,15 +1,15 @@
-/** Place of a text in a session: an event, a part of it, and one content of a result with several. */
+/** Place of a text in a session: an event, a part, and an index if a result has several contents. */
 export interface Handle {
   readonly seq: number
   readonly part: number
   readonly index?: number
 }
 
-/** `SEQ.PART`, or `SEQ.PART.INDEX`. */
+/** Returns a handle as `SEQ.PART` or `SEQ.PART.INDEX`. */
 export const writeHandle = ({ seq, part, index }: Handle): string =>
   index === undefined ? `${seq}.${part}` : `${seq}.${part}.${index}`
 
-/** Reads a handle; null for anything that is none, as a model may write anything. */
+/** Reads a handle; returns null if the value is not one, because a model may write anything. */
 export function readHandle(given: unknown): Handle | null {
   const numbers = typeof given === 'string' ? /^(\d{1,15})\.(\d{1,15})(?:\.(\d{1,15}))?$/.exec(given) : null
   if (!numbers) return null

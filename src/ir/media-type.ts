@@ -1,9 +1,9 @@
 import type { FilePart } from './file.ts'
 
-/** Text that is placed at a byte of a file, in Latin-1. */
+/** Text at a byte offset of a file, in Latin-1. */
 type Mark = readonly [at: number, text: string]
 
-/** Beginnings of files by media type. Source: the formats' own specifications. */
+/** Signatures of files by media type. Source: the formats' own specifications. */
 const beginnings: readonly (readonly [mediaType: string, ...marks: Mark[]])[] = [
   ['image/png', [0, '\x89PNG\r\n']],
   ['image/jpeg', [0, '\xff\xd8\xff']],
@@ -27,13 +27,13 @@ const beginnings: readonly (readonly [mediaType: string, ...marks: Mark[]])[] = 
   ['video/mp4', [4, 'ftyp']],
 ]
 
-/** Characters of base64 that hold as many bytes as any beginning needs. */
+/** Number of base64 characters that cover every signature. */
 const enough = 24
 
-/** The media type that the first bytes of a base64 text tell; undefined for none that is known. */
+/** Returns the media type that the first bytes of a base64 text show; undefined if unknown. */
 export function mediaTypeOf(base64: string): string | undefined {
   const head = base64.slice(0, enough).replaceAll('-', '+').replaceAll('_', '/')
-  // A short text is read as far as it is whole bytes.
+  // Only whole bytes of a short text are read.
   const whole = head.slice(0, head.length - (head.length % 4)).replace(/={1,2}$/, '')
   if (!/^[A-Za-z0-9+/]+$/.test(whole)) return undefined
   const bytes = atob(whole)
@@ -43,7 +43,7 @@ export function mediaTypeOf(base64: string): string | undefined {
 const isOpen = (mediaType: string): boolean =>
   mediaType === '' || mediaType.includes('*') || mediaType === 'application/octet-stream'
 
-/** A file whose bytes say what it is, where nobody else does. */
+/** Returns a file with the media type that its bytes show, if the part names no specific one. */
 export function typed(part: FilePart): FilePart {
   if (part.source.type !== 'base64' || !isOpen(part.mediaType)) return part
   const mediaType = mediaTypeOf(part.source.data)

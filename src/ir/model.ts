@@ -4,7 +4,7 @@ import type { CacheMode, Caching } from './cache.ts'
 export type Encoding = 'o200k_base' | 'cl100k_base'
 
 /**
- * Estimator of text sizes for models whose vocabulary is not public: named by the first model that has the
+ * Estimator of text sizes for models whose vocabulary is not public, named after the first model with that
  * vocabulary. `claude-3` is Claude 3 to 4.6, `claude-4-7` Claude from Opus 4.7 on, `unknown` any other.
  */
 export type EstimatorName = 'claude-3' | 'claude-4-7' | 'gemini' | 'unknown'
@@ -31,11 +31,11 @@ export interface CacheFacts {
   readonly mode: CacheMode
   /** Lifetimes a request may ask for, shortest first, in the vendor's words; absent = not selectable. */
   readonly ttl?: readonly string[]
-  /** Most marks of one request, where the model takes fewer than its vendor's rules say. */
+  /** Most breakpoints of one request, if the model takes fewer than its vendor's rules allow. */
   readonly marks?: number
 }
 
-/** Tokens of one image whose size is not known; both 0 where the model takes no images. */
+/** Tokens of one image of unknown size; both 0 if the model takes no images. */
 export interface ImageFacts {
   /** Tokens of a 1024 x 1024 pixel image at the model's default detail. */
   readonly estimate: number
@@ -43,19 +43,19 @@ export interface ImageFacts {
   readonly max: number
 }
 
-/** A likely figure and a bound, in tokens. */
+/** An estimate and an upper bound, in tokens. */
 export interface TokenRange {
   readonly estimate: number
   readonly max: number
 }
 
-/** Tokens of files other than images, where they are not as with other models. */
+/** Tokens of files other than images, if they differ from the usual ones. */
 export interface MediaFacts {
-  /** One page of a document, its picture included. */
+  /** One page of a document, including its picture. */
   readonly page: TokenRange
   /** A second of sound. */
   readonly audioSecond: TokenRange
-  /** A second of moving pictures, their sound included. */
+  /** A second of video, including its sound. */
   readonly videoSecond: TokenRange
 }
 
@@ -63,11 +63,11 @@ export interface MediaFacts {
 export interface ModelFacts<Rules> {
   /** Maker of the model: `openai`, `anthropic`, `google`, ... */
   readonly vendor: string
-  /** Models of one family can read each other's reasoning. */
+  /** Family whose models can read each other's reasoning. */
   readonly family: string
   /**
-   * Context window, tokens; null = not known. Where the vendor publishes a smaller limit for the input alone,
-   * this is that limit, so that `window - reserve` is never more than the vendor accepts.
+   * Context window in tokens; null = not known. If the vendor publishes a smaller limit for the input alone, this is
+   * that limit, so that `window - reserve` never exceeds what the vendor accepts.
    */
   readonly window: number | null
   /** Most tokens of one response, reasoning included; null = not known. */
@@ -76,7 +76,7 @@ export interface ModelFacts<Rules> {
   readonly encoding: Encoding | null
   /** Estimator of text sizes without the model's tokenizer; absent = `unknown`. */
   readonly estimator?: EstimatorName
-  /** Whether the model reasons, and so takes reasoning of its own family back. */
+  /** Whether the model reasons, and so accepts reasoning of its own family in the history. */
   readonly reasoning: boolean
   /** Prices in USD per million tokens; absent = not published, or not confirmed. */
   readonly price?: Price
@@ -84,7 +84,7 @@ export interface ModelFacts<Rules> {
   readonly cache: CacheFacts
   /** Image tokens. */
   readonly image: ImageFacts
-  /** Tokens of pages, sounds and videos; absent = as assumed for all models. */
+  /** Tokens of pages, sounds and videos; absent = the usual ones. */
   readonly media?: MediaFacts
   /** Variants of the vendor's request rules. */
   readonly rules: Rules
@@ -96,7 +96,7 @@ export interface Provenance {
   readonly id: string
   /** Other ids of the same model: dated snapshots and moving names. */
   readonly aliases?: readonly string[]
-  /** URLs of the pages the row was made from. */
+  /** URLs of the pages that the row comes from. */
   readonly source: readonly string[]
   /** Day the row was last checked, `YYYY-MM-DD`. */
   readonly asOf: string
@@ -111,7 +111,7 @@ export type ModelEntry<Rules> = ModelFacts<Rules> & Provenance
 export interface ModelFile<Rules> {
   /** Day the file was last checked, `YYYY-MM-DD`. */
   readonly asOf: string
-  /** Facts for an id of this vendor that no row names: what keeps a request legal. */
+  /** Facts for an id of this vendor that no row names, chosen so that requests stay legal. */
   readonly unknown: ModelFacts<Rules>
   /** Rules of the vendor's cache. */
   readonly caching: Caching
@@ -121,21 +121,23 @@ export interface ModelFile<Rules> {
 
 /** OpenAI's request rules that depend on the model (`reference/peers.md` 3.1 and 3.2). */
 export interface OpenAIRules {
-  /** Whether Chat Completions takes function tools when `reasoning_effort` is left out (C9). */
+  /** Whether Chat Completions takes function tools when `reasoning_effort` is omitted (C9). */
   readonly chatTools: boolean
   /** Accepted `reasoning.effort` values, weakest first; empty = send none. */
   readonly effort: readonly string[]
-  /** Whether `temperature` and `top_p` are accepted whatever the effort is. */
+  /** Whether `temperature` and `top_p` are accepted at every effort. */
   readonly sampling: boolean
-  /** Whether the model accepts them at effort `none`, where it does not accept them at every effort. */
+  /** Whether `temperature` and `top_p` are accepted at effort `none`, if not at every effort. */
   readonly samplingAtNone?: boolean
   /** Whether instructions go in role `developer` instead of `system` (C5). */
   readonly developerRole: boolean
   /** Whether `configuration_update` input items are accepted (R10). */
   readonly configurationUpdate: boolean
-  /** Whether `reasoning.context: 'all_turns'` is accepted, which is then the default (R5). */
+  /** Whether `reasoning.context: 'all_turns'` is accepted; if so, it is the default (R5). */
   readonly allTurnsReasoning: boolean
-  /** Whether another vendor's API, or a gateway, takes the messages: they may have fields that OpenAI's does not know. */
+  /**
+   * Whether another vendor's API or a gateway takes the messages, which may then have fields unknown to OpenAI's API.
+   */
   readonly dialect?: true
   /** Whether Chat Completions takes `stop`. */
   readonly stop: boolean
@@ -148,9 +150,9 @@ export type ThinkingMode = 'enabled' | 'adaptive' | 'disabled'
 
 /** Anthropic's request rules that depend on the model (`reference/peers.md` 3.3). */
 export interface AnthropicRules {
-  /** Whether the last message may be the beginning of the model's own answer (A6). */
+  /** Whether the last message may begin the model's own answer (A6). */
   readonly prefill: boolean
-  /** Accepted `thinking.type` values; empty = leave `thinking` out (A14). */
+  /** Accepted `thinking.type` values; empty = omit `thinking` (A14). */
   readonly thinking: readonly ThinkingMode[]
   /** Effort levels at which `thinking.type: 'disabled'` is rejected; absent = none (A14). */
   readonly disabledEffortBlocked?: readonly string[]
@@ -158,11 +160,11 @@ export interface AnthropicRules {
   readonly sampling: boolean
   /** Whether `role: 'system'` is accepted within `messages` (A16). */
   readonly midSystem: boolean
-  /** Turns whose thinking the API keeps in the model's context (A9). */
+  /** Turns whose thinking the API keeps for the model (A9). */
   readonly keepsThinking: 'all' | 'last-turn'
-  /** Whether a thinking signature is bound to everything sent before it (A25). */
+  /** Whether a thinking signature covers everything sent before it (A25). */
   readonly bindsThinking: boolean
-  /** Families whose thinking the model reads, its own among them (A26). */
+  /** Families whose thinking the model reads, including its own (A26). */
   readonly readable: readonly string[]
   /** Whether `output_config.format` and `strict` tools are accepted. */
   readonly structuredOutputs: boolean
@@ -176,19 +178,19 @@ export interface GeminiRules {
   readonly system: boolean
   /** Whether functions may be declared. */
   readonly functions: boolean
-  /** Whether the first call of a step must bear a thought signature, or the sentinel (G5, G7). */
+  /** Whether the first call of a step needs a thought signature or the sentinel (G5, G7). */
   readonly signatures: boolean
-  /** Value of each effort: a name is a `thinkingLevel`, a number a `thinkingBudget`; empty = send none. */
+  /** Setting for each effort: a string is a `thinkingLevel`, a number a `thinkingBudget`; empty = send none. */
   readonly effort: Readonly<Record<string, string | number>>
-  /** Accepted `thinkingBudget`, beside -1 for as much as it takes; `off` = 0 too; null = none is accepted. */
+  /** Range of `thinkingBudget`, besides -1 for unlimited; `off` = 0 is accepted too; null = none is accepted. */
   readonly budget: { readonly least: number; readonly most: number; readonly off: boolean } | null
   /** Whether `presencePenalty` and `frequencyPenalty` other than 0 are accepted. */
   readonly penalties: boolean
-  /** Whether a JSON answer can be asked for. */
+  /** Whether JSON output can be requested. */
   readonly json: boolean
-  /** Whether a JSON answer can be asked for beside declared tools. */
+  /** Whether JSON output can be requested together with declared tools. */
   readonly jsonBesideTools: boolean
-  /** Whether Google's own tools go together with functions, and with calls in the history. */
+  /** Whether Google's own tools can be combined with functions and with calls in the history. */
   readonly mixedTools: boolean
   /** Whether a function response may hold images and documents. */
   readonly filesInResults: boolean

@@ -1,7 +1,7 @@
 /**
- * Source of a string: `e:SEQ.PART` an event's part; `d:PATH` a declaration, `d:PATH@START-END` a stretch of
- * one, in UTF-16 units; `s:KEY@SEQ` a value of the state that an event set, `s:KEY` one that the session
- * began with; `c:CODE` the compiler.
+ * Source of a string. `e:SEQ.PART` is an event's part; `d:PATH` a declaration, `d:PATH@START-END` a range of one, in
+ * UTF-16 units; `s:KEY@SEQ` a state value that an event set, `s:KEY` one that the session began with; `c:CODE` the
+ * compiler.
  */
 export type Origin = string
 
@@ -12,21 +12,21 @@ export interface Segment {
   readonly origin: Origin
 }
 
-/** Text and where it came from. */
+/** A text and its origin. */
 export type Run = readonly [text: string, origin: Origin]
 
-/** The origin of a value of the state; `seq` is -1 where no event set it. */
+/** Returns the origin of a state value; `seq` is -1 if no event set it. */
 export const valueOrigin = (key: string, seq: number): Origin => (seq < 0 ? `s:${key}` : `s:${key}@${seq}`)
 
-/** Whether a string is a value of the state. */
+/** Whether an origin is a state value. */
 export const isValue = (origin: Origin): boolean => origin.startsWith('s:')
 
-/** The key of a value of the state. */
+/** Returns the key of a state value's origin. */
 export const keyOf = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
-/** Returns the declaration that an origin is a stretch of; any other origin unchanged. */
+/** Returns the whole declaration for an origin that is a range of one; any other origin unchanged. */
 export const wholeOf = (origin: Origin): Origin =>
   origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
 
-/** The origin of an event's part. */
+/** Returns the origin of an event's part. */
 export const eventOrigin = (seq: number, part: number): Origin => `e:${seq}.${part}`

@@ -9,5 +9,5 @@ import type { TextPart } from './text.ts'
 /** One piece of an event. */
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | DataPart | OpaquePart
 
-/** The tag of a part. */
+/** The kind of a part. */
 export type PartKind = Part['kind']

@@ -2,55 +2,60 @@ import type { Part } from './part.ts'
 import type { Tier } from './tier.ts'
 
 /**
- * Selection of what an agent is shown of a session, as a set of clauses. The agent is shown the units that
- * any clause selects, critical units and the current input, in the order of the session: never twice, never
- * in another order.
+ * Selection of the session's units for an agent, as a set of clauses. The agent is shown the units that any clause
+ * selects, critical units and the current input. Each unit appears once, in the order of the session.
  */
 export type Policy = readonly PolicyNode[]
 
-/** A piece of a policy: units of the session, or words that are put beside them. */
+/** A piece of a policy: a selection of session units, or a context block. */
 export type PolicyNode = Clause | Source
 
-/** Units of the session, how much they matter, and how they may be shown. */
+/** A selection of session units, with their importance and their permitted operations. */
 export interface Clause {
   readonly kind: 'clause'
   readonly select: Selector
-  /** `important` when left out. Of a unit that several clauses select, the highest counts. */
+  /** Importance; `important` if omitted. If several clauses select a unit, it gets the highest tier. */
   readonly tier?: Tier
-  /** Tokens of the newest of its units that go last of all that is not critical. */
+  /** Tokens of the clause's newest units that are dropped last of all non-critical units. */
   readonly atLeast?: number
-  /** The most tokens that its units may take: the newest stay. */
+  /** Most tokens that the clause's units may take; the newest are kept. */
   readonly atMost?: number
-  /** Operations that may be applied to its units, in any order. Of several clauses, the gentlest decides. */
+  /**
+   * Operations that may be applied to its units, in any order. If several clauses select a unit, the gentlest
+   * decides.
+   */
   readonly operations: readonly Operation[]
-  /** It counts only where all of these hold. */
+  /** The clause applies only if all these conditions are true. */
   readonly when: readonly Condition[]
-  /** Stands for it where it selects nothing. */
+  /** Fallback clause, used if this one selects nothing. */
   readonly orElse?: Clause
 }
 
-/** Holds while a key of the state is true in JavaScript's sense, or while a function of the state says so. */
+/** A condition on the state: a key whose value must be truthy, or a function of the state that must return true. */
 export type Condition = string | ((state: Readonly<Record<string, unknown>>) => boolean)
 
-/** Selection of units: a unit is selected whole if any part matches. Developers' words count as users'. */
+/** Selection of units. A unit is selected whole if any part matches. Developers' messages count as users'. */
 export type Selector =
   | { readonly by: 'all' }
   | { readonly by: 'none' }
-  /** The newest turns: each from a user's message up to the next. It moves on only every `slack` turns; with 0, with each. */
+  /**
+   * The newest turns. A turn runs from one user message to the next. The window moves every `slack` turns; with 0,
+   * every turn.
+   */
   | { readonly by: 'window'; readonly turns: number; readonly slack: number }
-  /** The newest units. It moves on only every `slack` units; with 0, with each. */
+  /** The newest units. The window moves every `slack` units; with 0, every unit. */
   | { readonly by: 'last'; readonly units: number; readonly slack: number }
   /** The oldest units. */
   | { readonly by: 'first'; readonly units: number }
-  /** Turns whose weight, halved every `halfLife` turns, is `minScore` or more. */
+  /** Turns whose weight, halved every `halfLife` turns, is at least `minScore`. */
   | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
   /** Units of users and developers. */
   | { readonly by: 'users' }
-  /** Units of users and developers, and of these agents. */
+  /** Units of users, developers and these agents. */
   | { readonly by: 'agents'; readonly names: readonly string[] }
-  /** All but what these agents said. */
+  /** All units except those of these agents. */
   | { readonly by: 'other-agents'; readonly names: readonly string[] }
-  /** Units for which all that is given holds; of a list, any. */
+  /** Units that meet all given conditions; a list is met by any of its entries. */
   | { readonly by: 'where'; readonly where: Where }
 
 /** Selector of one kind. */
@@ -61,11 +66,11 @@ export interface Where {
   /** Author: `user`, `developer`, `tool`, or an agent by its name. */
   readonly author?: string | readonly string[]
   readonly role?: UnitRole | readonly UnitRole[]
-  /** A part of this kind is in it. */
+  /** Kind of a part that the unit must contain. */
   readonly type?: Part['kind'] | readonly Part['kind'][]
-  /** A part with a tag of this name is in it. */
+  /** Name of a tag that a part of the unit must have. */
   readonly tag?: string | readonly string[]
-  /** It calls this tool, or is its answer. */
+  /** Tool that the unit must call or hold a result of. */
   readonly tool?: string | readonly string[]
 }
 
@@ -74,74 +79,77 @@ export type UnitRole = 'user' | 'developer' | 'model' | 'tool'
 
 /** Operation on a unit's texts. A clause has at most one of each kind. */
 export type Operation =
-  /** Long results are shown short, with a handle that brings them back. */
+  /** Long results are compacted, with a handle that restores them. */
   | {
       readonly op: 'compact'
-      /** Texts before the newest so many turns, always; omitted: only when there is no room otherwise. */
+      /** Age in turns beyond which texts are always compacted; if omitted, only when there is no room otherwise. */
       readonly olderThan?: number
-      /** Texts before the newest so many steps (a model response with its results), always. */
+      /** Age in steps (a model response with its results) beyond which texts are always compacted. */
       readonly olderThanSteps?: number
-      /** Texts of more characters than this. */
+      /** Length in characters beyond which a text is compacted. */
       readonly over: number
-      /** The model is told how to call the agent's tool that brings a result back. */
+      /** Tells the model how to call the agent's tool that restores a result. */
       readonly expand?: 'tool'
     }
-  /** Long results are cut. */
+  /** Long results are truncated. */
   | { readonly op: 'truncate'; readonly tokens: number; readonly keep: 'head' | 'tail' | 'both' }
-  /** Results that are JSON are shown with these fields, or without them. */
+  /** JSON results are shown with only these fields, or without them. */
   | { readonly op: 'project'; readonly keep?: readonly string[]; readonly omit?: readonly string[] }
-  /** A result that was there before, and is shown no shorter there, is not told again; or one that a later call with the same arguments replaces. */
+  /**
+   * Repeated results are omitted: `exact` if an earlier one is shown no shorter, `superseded` if a later call with
+   * the same arguments replaces them.
+   */
   | { readonly op: 'dedupe'; readonly which: 'exact' | 'superseded' }
-  /** Told as words, between tags that name who said them. */
+  /** The unit is sent as text, between tags that name the speaker. */
   | { readonly op: 'render'; readonly as: 'text' }
 
 /** Operation of one kind. */
 export type OperationOf<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
 
-/** Words that the compiler puts behind the history, between tags that name where they come from. */
+/** A context block that the compiler puts after the history, between tags that name its source. */
 export interface Source {
   readonly kind: 'source'
   readonly from: Origins
   readonly tier?: Tier
-  /** The most tokens it may take: what is beyond is cut. */
+  /** Most tokens that the block may take; the rest is cut. */
   readonly atMost?: number
   readonly when: readonly Condition[]
 }
 
-/** Sources of words. */
+/** Sources of context blocks. */
 export type Origins =
-  /** Values of the state, by key. */
+  /** State values, by key. */
   | { readonly source: 'state'; readonly keys: readonly string[] }
-  /** A template: `{key}` is a value of the state. */
+  /** A template: `{key}` is a state value. */
   | { readonly source: 'template'; readonly text: string }
-  /** Notes: what a key of the state holds, a list or a text. */
+  /** Notes: a list or a text under a key of the state. */
   | { readonly source: 'notes'; readonly key: string; readonly format: 'plain' | 'checklist' | 'numbered' }
-  /** A text that the compile is given under a name. */
+  /** A text that is passed to the compile under a name. */
   | { readonly source: 'artifact'; readonly name: string }
-  /** Units that are not shown otherwise and have to do with a query, in the order of the session. */
+  /** Units that are not in the history but relate to a query, in the order of the session. */
   | {
       readonly source: 'relevant'
-      /** Query: a text, or the value of a key of the state; without either, the current input. */
+      /** Query as a text, or as the value of a state key; without either, the current input. */
       readonly query?: string
       readonly queryKey?: string
-      /** The most units. */
+      /** Most units to add. */
       readonly top?: number
       readonly scorer: 'words' | 'embeddings'
-      /** The most units that one compile has embeddings made of. */
+      /** Most units that one compile has embedded. */
       readonly embedAtMost?: number
     }
 
 /** Origins of one kind. */
 export type OriginsOf<Of extends Origins['source']> = Extract<Origins, { readonly source: Of }>
 
-/** A policy as it holds for one state: what was asked of the state is answered. */
+/** A policy for one state, with its conditions already evaluated. */
 export interface ActivePolicy {
-  /** In order; each with those that stand for it where it selects nothing. */
+  /** Clauses in order, each with its `orElse` fallback. */
   readonly clauses: readonly Clause[]
   readonly sources: readonly PlacedSource[]
 }
 
-/** A source, and which piece of the policy it is. */
+/** A source and its index in the policy. */
 export interface PlacedSource {
   readonly place: number
   readonly source: Source

@@ -2,14 +2,14 @@ import { isObject, type JsonObject } from './json.ts'
 import type { OpaquePart } from './opaque.ts'
 import type { Part } from './part.ts'
 
-/** A block of Anthropic's own tools, as far as it names a call. */
+/** The fields of a block of Anthropic's own tools that identify a call. */
 export interface ServerBlock {
   readonly type: string
   readonly id?: string
   readonly tool_use_id?: string
 }
 
-/** Results of Anthropic's own tools, which are placed in the answer itself. */
+/** Types of results of Anthropic's own tools, which are placed in the answer itself. */
 const serverResult = /^(?!tool_result$).+_tool_result$/
 
 /** Whether a block is a call of a server's tool. */
@@ -22,11 +22,11 @@ export const isServerResult = ({ type }: Pick<ServerBlock, 'type'>): boolean => 
 /** One half of a tool that the provider runs. */
 interface Half {
   readonly half: 'call' | 'result'
-  /** The value that both halves name. */
+  /** The id that call and result share. */
   readonly id: unknown
 }
 
-/** The half of a provider's tool that an item is; null for any other item. */
+/** Returns which half of a provider-run tool an item is; null for any other item. */
 function halfOf({ format, type, payload }: OpaquePart): Half | null {
   const raw: JsonObject = isObject(payload) ? payload : {}
   if (format === 'anthropic') {
@@ -43,12 +43,12 @@ function halfOf({ format, type, payload }: OpaquePart): Half | null {
   return type === 'tool-result' ? { half: 'result', id: raw.toolCallId } : null
 }
 
-/** Whether words follow in the same turn after such an item: the provider ended the response early on purpose. */
+/** Whether an item shows that the provider ended the response early on purpose, to continue in the same turn. */
 const isPause = ({ format, type }: OpaquePart): boolean => format === 'anthropic' && type === 'compaction'
 
 /**
- * Whether a model has more to say after these parts of its answer: a tool that the provider runs has no result in them, or
- * nothing was said after the last result. The provider paused the turn, and goes on with it in the next response.
+ * Whether the provider paused the turn after these parts of an answer, and continues it in the next response. A turn
+ * is paused if a tool that the provider runs has no result, or if nothing was said after its last result.
  */
 export function isPaused(parts: Iterable<Part>): boolean {
   const open = new Set<unknown>()

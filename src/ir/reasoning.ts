@@ -1,14 +1,17 @@
 import type { Extra, Native } from './extra.ts'
 
-/** Reasoning of a model. Sent back only to the provider and model family that made it, letter for letter. */
+/** A model's reasoning, sent back verbatim and only to the provider and model family that made it. */
 export interface ReasoningPart {
   readonly kind: 'reasoning'
-  /** The readable thought or its summary; empty when the provider encrypts it. */
+  /** The readable reasoning or its summary; empty if the provider encrypts it. */
   readonly text: string
-  /** The wire block as received; without one the reasoning cannot be replayed anywhere. */
+  /** The wire block as received; without it, the reasoning cannot be replayed. */
   readonly native?: Native
-  /** Wire fields of the message that held it, where its form there is not `native`: given back to that format alone. */
+  /**
+   * Wire fields of the message that held the reasoning, if `native` does not hold them; sent back to that format
+   * only.
+   */
   readonly extra?: Extra
-  /** The model that made it, when known. */
+  /** The model that made the reasoning, if known. */
   readonly model?: string
 }

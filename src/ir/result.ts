@@ -11,7 +11,7 @@ export type ResultContent = TextPart | DataPart | FilePart | OpaquePart
 /** Result of a tool call. */
 export interface ToolResultPart {
   readonly kind: 'tool-result'
-  /** The id of the call it answers; empty when the source gave none. */
+  /** Id of the call that the result answers; empty if the source gave none. */
   readonly id: string
   readonly name?: string
   readonly content: readonly ResultContent[]

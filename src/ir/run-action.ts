@@ -1,37 +1,39 @@
 /**
- * Marks that a runner leaves in the log, one field for each kind. Only a runner writes marks, and there is none in this
- * release: `restoreSession` keeps the marks of a stored session. `nextSteps` reads all of them, but for the limits and times,
- * which are the runner's to keep. Calls are named `seq.part`, the place of their part in the session.
+ * Marks that a runner leaves in the log, one field for each kind. Only a runner writes marks, and this release has
+ * none: `restoreSession` keeps the marks of a stored session. `nextSteps` reads all marks except limits and times,
+ * which the runner enforces. Calls are named `seq.part`, the place of their part in the session.
  */
 export interface RunAction {
   /**
-   * A run was asked for. User messages after it belong to the run until that is over. Asking next for the id of a run that a
-   * limit stopped goes on with that run.
+   * A run was requested. Later user messages belong to the run until it is over. Requesting the id of a run that a
+   * limit stopped continues that run.
    */
   readonly asked?: { readonly runId: string; readonly limits?: RunLimits }
-  /** The event is an answer to the first so many events of the session: later messages of the user's wait for another. */
+  /** The event answers the first `upTo` events of the session; later user messages wait for another answer. */
   readonly answered?: { readonly upTo: number }
-  /** Calls began to run. */
+  /** Calls that began to run. */
   readonly begun?: { readonly calls: readonly string[] }
-  /** Calls wait for somebody: until a time in milliseconds, or for good. An earlier decision on them no longer counts. */
+  /**
+   * Calls that wait for somebody, until a time in milliseconds or forever. Earlier decisions on them no longer count.
+   */
   readonly waits?: { readonly calls: readonly string[]; readonly until?: number }
-  /** Somebody approved or denied a call; the last decision counts. */
+  /** Approval or denial of a call; the last decision counts. */
   readonly decided?: RunDecision
-  /** An agent failed and left no answer: the next member of its `fallback` goes on, or the run is over. */
+  /** An agent failed without an answer: the next member of its `fallback` takes over, or the run is over. */
   readonly failed?: { readonly agent: string; readonly branch: string; readonly why: string }
-  /** The run was cancelled, or only the calls that are named. */
+  /** Cancels the run, or only the named calls. */
   readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }
   /** A limit ended the run. */
   readonly limit?: { readonly name: keyof RunLimits; readonly most: number }
-  /** Nothing is next any more. */
+  /** The run ended because nothing is next. */
   readonly ended?: { readonly why?: string }
 }
 
 /** Limits of one run. */
 export interface RunLimits {
-  /** Calls of a model. */
+  /** Number of model calls. */
   readonly steps?: number
-  /** Tokens that models reported. */
+  /** Number of tokens that models reported. */
   readonly tokens?: number
   /** Milliseconds. */
   readonly time?: number
@@ -41,9 +43,9 @@ export interface RunLimits {
 export interface RunDecision {
   readonly call: string
   readonly approved: boolean
-  /** Name of whoever decided. */
+  /** Name of the person or program that decided. */
   readonly by: string
-  /** Digest of the arguments and of the tool's declaration that were decided on. */
+  /** Digest of the arguments and the tool's declaration at the time of the decision. */
   readonly digest: string
   readonly until?: number
   readonly why?: string

@@ -1,9 +1,9 @@
 import type { TargetName } from './target-name.ts'
 
-/** Seal of a provider on one part of an answer: it is sent back on that very part, or not at all. */
+/** A provider's signature on one part of an answer. It is sent back on that part or dropped. */
 export interface Seal {
   readonly format: TargetName
   readonly value: string
-  /** The model that made it, when known. */
+  /** The model that made the seal, if known. */
   readonly model?: string
 }

@@ -1,28 +1,28 @@
 import type { Origin } from './origin.ts'
 import type { Operation } from './policy.ts'
 
-/** Form in which one unit is shown. */
+/** Form in which a unit is shown. */
 export interface Shape {
-  /** Tells shapes of one unit apart; '' for a unit as it is. */
+  /** Key that distinguishes the shapes of a unit; '' for an unchanged unit. */
   readonly key: string
-  /** Tells what a policy asks for there from what else it does. */
+  /** Rank of the clause that decides the shape, gentlest first; clauses that lose equally share a rank. */
   readonly rank: number
-  /** Operations applied to it, in this order. */
+  /** Operations applied to the unit, in this order. */
   readonly operations: readonly Operation[]
-  /** Whether it is told as words, between tags that name who said them. */
+  /** Whether the unit is sent as text, between tags that name the speaker. */
   readonly asWords: boolean
-  /** Results that are told elsewhere, by the origin of their part, and where. */
+  /** Results that are shown elsewhere, by the origin of their part, with that place. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
 }
 
 /** Place of the result that is shown instead of a repeated one. */
 export interface Repeat {
   readonly which: 'exact' | 'superseded'
-  /** The handle of the result there. */
+  /** Handle of the result that is shown. */
   readonly handle: string
-  /** Words that stand for the repeated one. */
+  /** Text that replaces the repeated result. */
   readonly text: string
 }
 
-/** A unit as it is. */
+/** Shape of an unchanged unit. */
 export const asItIs: Shape = { key: '', rank: 0, operations: [], asWords: false, repeated: new Map() }

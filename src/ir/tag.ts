@@ -1,7 +1,7 @@
-/** Tag pair around words, a call or a result, where everything is sent as text. Other targets ignore it. */
+/** Tag pair around text, a call or a result, if the request is plain text. Other targets ignore it. */
 export interface Tag {
-  /** Letters, digits, `_`, `-` and `.`; not `context`, which is the compiler's own. */
+  /** Letters, digits, `_`, `-` and `.`; never `context`, which the compiler uses. */
   readonly name: string
-  /** In the order in which they are written. */
+  /** Attributes in the order in which they are written. */
   readonly attributes?: Readonly<Record<string, string>>
 }

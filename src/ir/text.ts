@@ -2,7 +2,7 @@ import type { Extra } from './extra.ts'
 import type { Seal } from './seal.ts'
 import type { Tag } from './tag.ts'
 
-/** Words. May be empty; may hold anything, tags and lone surrogates included. */
+/** Text, possibly empty, with any content, including tags and lone surrogates. */
 export interface TextPart {
   readonly kind: 'text'
   readonly text: string

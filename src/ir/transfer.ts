@@ -1,2 +1,2 @@
-/** Name of the tool that hands the talk to another agent. */
+/** Name of the tool that transfers the conversation to another agent. */
 export const transferName = 'transfer_to_agent'

@@ -3,43 +3,43 @@ export type UnitKind =
   | 'user'
   | 'developer'
   | 'model'
-  /** Words of a tool that answer no call. */
+  /** Text of a tool that answers no call. */
   | 'tool'
-  /** A result that came after its call's unit was closed, or a second answer. */
+  /** A result that came after its call's unit was closed, or a second result. */
   | 'late'
-  /** A result that answers nothing: left out. */
+  /** A result without a call; it is dropped. */
   | 'orphan'
-  /** Words that stand for units before them, in their place. */
+  /** Text that replaces earlier units, in their place. */
   | 'summary'
 
-/** A run of parts of one event that belongs to a unit: parts `from` up to, not including, `to`. */
+/** A range of parts of one event in a unit, from `from` up to but excluding `to`. */
 export interface Span {
   readonly seq: number
   readonly from: number
   readonly to: number
 }
 
-/** The smallest thing that may be kept or dropped. */
+/** The smallest piece of history that is kept or dropped. */
 export interface Unit {
-  /** Its place among the session's units, from 0. */
+  /** The unit's place among the session's units, from 0. */
   readonly ordinal: number
   /** `u<seq>.<n>`: the n-th unit that begins in event seq. */
   readonly id: string
   readonly kind: UnitKind
   readonly branch: string
-  /** Calls may still be answered. */
+  /** Whether results of its calls may still arrive. */
   readonly open: boolean
-  /** Nothing in it could be shown. */
+  /** Whether nothing in the unit could be shown. */
   readonly empty: boolean
-  /** Never dropped. */
+  /** Whether the unit is never dropped. */
   readonly critical: boolean
-  /** A summary stands for it. */
+  /** Whether a summary replaces the unit. */
   readonly covered: boolean
-  /** It was taken back. */
+  /** Whether the unit was rewound. */
   readonly rewound: boolean
-  /** UTF-16 units of its content in raw form. */
+  /** Length of the raw content in UTF-16 units. */
   readonly size: number
   readonly spans: readonly Span[]
-  /** Indices of its calls, in order. */
+  /** Indices of the unit's calls, in order. */
   readonly calls: readonly number[]
 }

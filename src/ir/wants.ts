@@ -1,15 +1,14 @@
 /**
- * Requests of the core that only somebody else can serve, such as a model. The core waits for nothing: a
- * missing answer is null, and the core goes on without it. The request is noted down, so that a later run may
- * have the answer.
+ * Requests of the core that it cannot serve itself, such as calls of a model. The core never waits: a missing answer
+ * is null, and the core continues without it. The request is recorded, so that a later run may have the answer.
  */
 export interface Wants {
   /**
-   * A text as numbers: all of them finite, not all of them 0, as many for every text. The same array each time: do not
-   * change it. Only what the agent may see may be asked for. `at` is the place it is about, such as `e:3` or
-   * `d:context.0`. Null for a text without words too.
+   * Returns a text's embedding: finite numbers, not all 0, as many for every text. The array is shared; do not change
+   * it. Only text that the agent may see may be embedded. `at` is the place in question, such as `e:3` or
+   * `d:context.0`. Also null for a text without words.
    */
   embed(text: string, at: string): Float32Array | null
-  /** Whether somebody may make numbers of a text that the session holds none for yet: what is new costs a call. */
+  /** Whether a handler could embed a text that the session has no embedding for yet; a new one costs a call. */
   isNew(text: string): boolean
 }

@@ -14,15 +14,17 @@ type Fields = Readonly<Record<string, unknown>>
 const thoughts = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
 const calls = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call', 'functionCall'])
 
-/** An answer as it is sent. */
+/** Answer with its calls as they are sent. */
 export interface Answer {
   readonly block: Block
   readonly called: readonly Called[]
-  /** Its thoughts cannot go along. */
+  /** Whether its reasoning cannot be sent. */
   readonly thoughtless: boolean
 }
 
-/** Whether nothing that an answer says by itself had to change: not a call that was stored twice; its results are another matter. */
+/**
+ * Whether an answer is sent unchanged, apart from its results. It changes if a call that was stored twice is dropped.
+ */
 export const isAsItWas = (
   spoken: readonly Part[],
   { block: { items, trust }, called, thoughtless }: Answer,
@@ -35,14 +37,14 @@ export const isAsItWas = (
       part.kind !== 'text' || (part.text.trim() !== '' && cleanText(part.text, trust) === part.text),
   )
 
-/** Calls of an answer, each found once by the block of content that repeats it. */
+/** Calls of an answer. Each is taken once, by the content block that repeats it. */
 class RepeatedCalls {
-  /** By id, the first at the end. */
+  /** Calls by id; the first call is last in its list. */
   private readonly waiting = new Map<string, Called[]>()
   private readonly ids = new Set<unknown>()
   private readonly names = new Set<unknown>()
 
-  /** `spoken` are the parts of the answer as it was recorded: calls among them may be sent elsewhere, or not at all. */
+  /** `spoken` are the parts of the recorded answer: its calls may be sent in another place, or not at all. */
   constructor(called: readonly Called[], spoken: readonly Part[]) {
     for (const one of called.toReversed()) {
       const queue = this.waiting.get(one.call.part.id)
@@ -56,11 +58,11 @@ class RepeatedCalls {
     }
   }
 
-  /** Takes the call that a block repeats; undefined where none is left. */
+  /** Takes the call that a block repeats; undefined if none is left. */
   take({ id, functionCall: own }: Fields): Called | undefined {
     if (!isObject(own)) return this.waiting.get(String(id ?? ''))?.pop()
     if (typeof own.id === 'string') return this.waiting.get(own.id)?.pop()
-    // Gemini's calls may have no id: LangChain gave them theirs in the order of the blocks.
+    // Gemini's calls may have no id: LangChain assigned ids in the order of the blocks.
     const queue = [...this.waiting.values()].find(all => all.at(-1)?.call.part.name === own.name)
     return queue?.pop()
   }
@@ -72,7 +74,10 @@ class RepeatedCalls {
   }
 }
 
-/** Ids of the items that OpenAI's server made: without the thought that led to them, it refuses them by their ids. */
+/**
+ * Returns ids of the items that OpenAI's server made. The API refuses such an id without the reasoning that led to the
+ * item.
+ */
 const serverIds = (spoken: readonly Part[]): ReadonlySet<unknown> =>
   new Set(
     spoken.flatMap(part =>
@@ -84,7 +89,10 @@ const serverIds = (spoken: readonly Part[]): ReadonlySet<unknown> =>
 
 const none: ReadonlySet<unknown> = new Set()
 
-/** A block of an answer's content with its call put right; null where it is not sent. `bereft` are ids of items that cannot go along. */
+/**
+ * Writes a content block of an answer with its call repaired; null if the block is dropped. `bereft` are ids of items
+ * that cannot be sent.
+ */
 function writeBlock(
   block: Fields,
   repeated: RepeatedCalls,
@@ -94,7 +102,7 @@ function writeBlock(
   if (typeof block.type !== 'string') return block
   if (thoughts.has(block.type)) return thoughtless ? null : block
   if (bereft.has(standard(block).id)) return null
-  // A result in an answer answers nothing.
+  // A result inside an answer belongs to no call.
   if (block.type === 'tool_result') return null
   if (!calls.has(block.type)) return block
   const found = repeated.take(block)
@@ -112,7 +120,7 @@ function writeCall(block: Fields, { call, sent: { id, value } }: Called): object
     : { type: 'tool_call', id, name: call.part.name, args: value }
 }
 
-/** An answer with its calls put right, and without its thoughts where they cannot go along. */
+/** Writes an answer with repaired calls, and without its reasoning if that cannot be sent. */
 export function writeAnswer(
   own: BaseMessage,
   spoken: readonly Part[],
@@ -148,7 +156,7 @@ export function writeAnswer(
   })
 }
 
-/** Fields with Gemini's signatures under the ids that the calls have now. */
+/** Returns fields with Gemini's signatures under the current ids of the calls. */
 function renamedSignatures(
   kwargs: Readonly<Record<string, unknown>>,
   called: readonly Called[],

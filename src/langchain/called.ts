@@ -1,12 +1,12 @@
 import { type ChangedCall, changedCall } from '../adapter/changed-call.ts'
 import { type Block, isCall, type PairedCall } from '../ir/block.ts'
 
-/** A call of an answer, and what becomes of it. */
+/** Call of an answer, and the form in which it is sent. */
 export interface Called {
   readonly call: PairedCall
   readonly sent: ChangedCall
 }
 
-/** The calls of an answer with what becomes of each. */
+/** Returns the calls of an answer, each with the form in which it is sent. */
 export const calledBy = ({ items }: Block): readonly Called[] =>
   items.filter(isCall).map(call => ({ call, sent: changedCall(call) }))

@@ -1,10 +1,10 @@
 import type { MessageContent } from '@langchain/core/messages'
 import { isObject } from '../ir/json.ts'
 
-/** One block of a message's content. */
+/** Block of a message's content. */
 type Piece = Exclude<MessageContent, string>[number]
 
-/** Content with every text and every block changed; a block that becomes nothing is left out, and so is a blank text. */
+/** Changes every text and block of a content. A block that becomes null is dropped, and so is blank text. */
 export function mapContent(
   content: MessageContent,
   text: (given: string) => string,

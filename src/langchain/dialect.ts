@@ -17,13 +17,13 @@ import { calledBy } from './called.ts'
 import { mapContent } from './content.ts'
 import { asChanged } from './output.ts'
 
-/** A session, and the messages that its events were. */
+/** Session, and the messages of its events. */
 interface Originals {
   readonly session: Session
   readonly own: (seq: number) => BaseMessage
 }
 
-/** Writes a unit that a user or a developer said: its own message where its words may stay with them. */
+/** Writes a unit of a user or a developer, as its own message if the words may keep their role. */
 function writeSpeech(
   { session, own }: Originals,
   block: Block,
@@ -47,7 +47,7 @@ function writeSpeech(
   return words.length === 0 ? [] : [new HumanMessage(words.map(text => ({ type: 'text', text })))]
 }
 
-/** Writes the result of a call under the id that the call has now; `trust` is that of its unit. */
+/** Writes the result of a call under the call's current id; `trust` is the trust of the unit. */
 function writeResult(
   { session, own }: Originals,
   unit: Unit,
@@ -61,7 +61,7 @@ function writeResult(
   const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
   const given = recorded ? own(answer.seq) : undefined
   const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
-  // A result may stand inside another message: what else is there is not of the result.
+  // A result may be part of another message, whose other content does not belong to it.
   if (given && /^(tool|function)$/.test(given.type) && isWhole(session, unit, answer.seq)) {
     if (intact && ToolMessage.isInstance(given)) return given
     const content = mapContent(
@@ -90,7 +90,7 @@ function writeTurn(
   const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
   const written = (blank?: 'kept'): AIMessage => writeAnswer(given, parts, sends, blank)
   let answer = whole && isAsItWas(parts, sends) ? given : written()
-  // A message that is sent must hold something: if only blank text is left, the API takes it, so it is kept.
+  // A message must not be empty: if only blank text is left, the API accepts it, so it is kept.
   if (answer.content.length === 0 && called.length === 0) answer = written('kept')
   const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
   const results = block.answers.map(call =>
@@ -124,7 +124,7 @@ export function langChainDialect(
   }
 }
 
-/** Returns the fields of a message beside its content. */
+/** Returns the fields of a message besides its content. */
 const fieldsOf = ({ id, name, additional_kwargs, response_metadata }: BaseMessage) => ({
   ...(id !== undefined && { id }),
   ...(name !== undefined && { name }),

@@ -15,20 +15,20 @@ import { withoutRepeatedItems } from './output.ts'
 import { thinkLater } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
 
-/** Options for compiling what an agent's model is sent. */
+/** Options for compiling the messages of an agent's model call. */
 export interface LangChainOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
-  /** The API behind the model, where its id does not say; Chat Completions when left out. */
+  /** API of the model, if the model id does not determine it; Chat Completions when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
-  /** Is told of every compile, those that fail too. */
+  /** Called after every compile, including failed ones. */
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
 const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled'])
 
 /**
- * A middleware for agents of LangChain: before each call of the model it compiles the messages, so that the call is
- * inside the budget and legal. The agent's state stays as it is. Messages that need no change are sent as the very ones
- * they are. Where no request can be made, the call fails with a `ContextError` that says why.
+ * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
+ * legal and within budget. The agent's state is not changed. Messages that need no change are sent as the same objects.
+ * If no request can be made, the call fails with a `ContextError` that lists the reasons.
  *
  * @example
  * import { contextCompiler } from 'ctxc/langchain'
@@ -89,13 +89,13 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
   })
 }
 
-/** Settings of the agent that the model's own configuration decides. */
+/** Returns the settings that the model's own configuration decides. */
 const settingsOf = ({ output, stateless }: ModelFacts): Partial<Agent> => ({
   ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
   ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
 })
 
-/** A tool as the model's class looks at it to choose an API. */
+/** Returns a tool in the form that the model's class inspects to choose an API. */
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
 export { ContextError } from '../diag/context-error.ts'

@@ -23,7 +23,7 @@ const search = tool(({ query }) => `Results for ${query}: ${'sunny spells and a 
   schema: z.object({ query: z.string() }),
 })
 
-/** A model that searches for so many steps and then answers. */
+/** Makes a model that searches for a number of steps and then answers. */
 function researcher(count: number) {
   const model = fakeModel()
   for (let step = 0; step < count; step++)
@@ -39,7 +39,7 @@ function researcher(count: number) {
   return model.respond(new AIMessage('Done.'))
 }
 
-/** What is wrong with the pairs in a list of messages. */
+/** Returns the faults of the call-result pairs in a list of messages. */
 function unpaired(messages: readonly BaseMessage[]): string[] {
   const complaints: string[] = []
   let open = new Set<string>()
@@ -74,11 +74,11 @@ test('an agent of many steps stays within its budget, its state complete', { tim
     expect(unpaired(call.messages)).toEqual([])
     expect(call.messages[0]?.text).toBe('You are a researcher.')
     expect(call.messages[1]?.text).toBe('Find out everything.')
-    // Counted anew from what the model was sent: not by what the middleware says of itself.
+    // Counted again from the messages that the model got, independently of the middleware's report.
     const { tokens, diagnostics } = await compile(fromLangChain([...call.messages]), counted)
     expect(tokens.max).toBeLessThanOrEqual(budget)
     expect(diagnostics).toEqual([])
-    // What is sent is the state's own.
+    // Messages after the first two are the state's own objects.
     const held = new Set<BaseMessage>(messages)
     expect(call.messages.slice(2).every(message => held.has(message))).toBe(true)
     expect(compiled[step]?.tokens.sections.tools.max).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ test('an agent of many steps stays within its budget, its state complete', { tim
   expect(model.calls.at(-1)?.messages.length).toBeLessThan(25)
 })
 
-/** What the model is sent for a state. */
+/** Returns the messages that the model gets for a state. */
 async function sentFor(
   state: BaseMessage[],
   options: Parameters<typeof contextCompiler>[0],

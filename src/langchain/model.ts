@@ -4,13 +4,13 @@ import type { TargetName } from '../ir/target-name.ts'
 /** Facts that a chat model reports about itself. */
 export interface ModelFacts {
   readonly id: string | undefined
-  /** Tokens that it may write. */
+  /** Most tokens that it may write. */
   readonly output: number | undefined
-  /** The API that its class calls; undefined for a class that is not known. */
+  /** API that its class calls; undefined for an unknown class. */
   readonly api: Exclude<TargetName, 'text' | 'ai-sdk'> | undefined
-  /** The id, where it is a user's own name for a model: answers name the model and not the deployment. */
+  /** Id, if it is a user's own name for a model (a deployment): answers name the model instead. */
   readonly deployment: string | null
-  /** Whether the API keeps nothing between calls, so that reasoning goes back only with its content. */
+  /** Whether the API keeps nothing between calls, so that reasoning must be sent back with its content. */
   readonly stateless: boolean
 }
 
@@ -34,28 +34,28 @@ function asked(model: Fields, method: string, argument?: unknown): unknown {
   }
 }
 
-/** Classes by what `_llmType` returns: each writes the wire form of one API, whatever its model is named. */
+/** APIs by the value of `_llmType`: each class writes the wire form of one API, whatever the model's name. */
 const apis: ReadonlyMap<unknown, ModelFacts['api']> = new Map([
   ['anthropic', 'anthropic'],
   ['googlegenerativeai', 'gemini'],
 ])
 
-/** The API that a model's class calls with these options. */
+/** Returns the API that a model's class calls with these options. */
 function apiOf(model: Fields, options: object): ModelFacts['api'] {
   const responses = asked(model, '_useResponsesApi', options)
   if (responses !== undefined) return responses ? 'openai' : 'openai-chat'
   return apis.get(asked(model, '_llmType'))
 }
 
-/** The model that the class names where the app names none. */
+/** Model id that the class uses if the app gives none. */
 const unnamed = 'gpt-3.5-turbo'
 
-/** The name of an Azure deployment, unless the app also says which model it is. */
+/** Returns the name of an Azure deployment, unless the app also names its model. */
 function deploymentOf({ azureOpenAIApiDeploymentName: name, model }: Fields): string | null {
   return isId(name) && (model === undefined || model === unnamed || model === name) ? name : null
 }
 
-/** The id, the output limit and the API of a chat model, also of one that is bound or chosen at run time. */
+/** Returns the facts of a chat model, including one that is bound or chosen at run time. */
 export function modelFacts(model: unknown, options: object): ModelFacts {
   if (!isObject(model))
     return { id: undefined, output: undefined, api: undefined, deployment: null, stateless: false }

@@ -13,18 +13,19 @@ type Metadata = BaseMessage['response_metadata']
 const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
 
 /**
- * The message as it says what is sent. LangChain's class for the Responses API sends the items that it keeps beside the
- * content: where an app has changed the content since, they are changed too, so that the change arrives.
+ * Returns a message whose items match its content. LangChain's class for the Responses API sends the items that it
+ * keeps next to the content. If an app has changed the content since, the items are changed too, so that the change is
+ * sent.
  */
 export function asChanged(message: BaseMessage): BaseMessage {
   const fields = fieldsOf(message)
   const output = AIMessage.isInstance(message) ? currentItems(fields) : null
-  // Items that no model can have made are not handed on; where nothing is left, the content is sent.
+  // Items that no model can have made are dropped. If none is left, the content is sent.
   if (!AIMessage.isInstance(message) || output === replayedItems(fields)) return message
   return withOutput(message, output ?? [])
 }
 
-/** Messages with each item once: where an app has stored an answer twice, the API refuses the second item of an id. */
+/** Drops repeated items of messages: if an app stored an answer twice, the API refuses the second item of an id. */
 export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMessage[] {
   const ids = new Set<unknown>()
   const isFirst = ({ id }: Raw): boolean => {
@@ -37,19 +38,19 @@ export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMess
     if (!AIMessage.isInstance(message) || items === null) return [message]
     const output = items.flatMap(item => {
       if (isFirst(item)) return [item]
-      // A call may go along without its id: its result names it by another.
+      // A call may be sent without its item id, because its result refers to `call_id`.
       const { id: _, ...unnamed } = item
       return item.call_id === undefined ? [] : [unnamed]
     })
     if (output.length === items.length && output.every((item, index) => item === items[index]))
       return [message]
     const left = followed(output)
-    // LangChain would send the content of an answer without items, which says the same again.
+    // Without any items LangChain would send the answer's content, which repeats them, so the message is dropped.
     return left.length === 0 ? [] : [withOutput(message, left)]
   })
 }
 
-/** A message whose items are others. */
+/** Returns a message with other items. */
 function withOutput(message: AIMessage, output: readonly Raw[]): AIMessage {
   const { content, tool_calls, invalid_tool_calls, additional_kwargs, usage_metadata, id, name } = message
   return new AIMessage({
@@ -64,7 +65,7 @@ function withOutput(message: AIMessage, output: readonly Raw[]): AIMessage {
   })
 }
 
-/** Metadata of an answer that is written again: its items of the Responses API say what the answer says now. */
+/** Returns the metadata of a rewritten answer, with Responses API items that match its current content. */
 export function metadataOf(
   own: BaseMessage,
   block: Block,
@@ -94,11 +95,11 @@ export function metadataOf(
   return { ...own.response_metadata, output: followed(output) }
 }
 
-/** Items without reasoning at the end: it is refused without the item that it led to, which may have been blank. */
+/** Drops reasoning at the end: the API refuses it without the item that it led to, which may have been blank. */
 const followed = (items: readonly Raw[]): readonly Raw[] =>
   items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
-/** An item as it is sent; none where it cannot be sent. */
+/** Returns an item as it is sent; an empty list if it cannot be sent. */
 function written(
   item: Raw,
   part: Part,
@@ -108,7 +109,7 @@ function written(
 ): Raw[] {
   if (part.kind === 'reasoning') return thoughtless ? [] : [item]
   const { id, ...unnamed } = item
-  // Without the thought that led to it, an item of the server's is refused by its id.
+  // The API refuses the id of a server item without the reasoning that led to it.
   if (part.kind === 'opaque')
     return thoughtless && id !== undefined && item.type !== 'compaction' ? [] : [item]
   const free = thoughtless ? unnamed : item
@@ -121,10 +122,10 @@ function written(
   return content.length === 0 ? [] : [{ ...free, content }]
 }
 
-/** A call under the id and with the arguments that are sent. */
+/** Returns a call with the id and the arguments that are sent. */
 function called(item: Raw, { call, sent: { id, text, changed } }: Called): Raw {
   if (item.type !== 'function_call' && call.part.native && call.result.origin.startsWith('c:'))
-    // A result that was made up is a function's: no other tool's can be.
+    // An added result has the form of a function's result, so its call must become a function call.
     return { type: 'function_call', call_id: id, name: call.part.name, arguments: text }
   if (!changed) return item
   return item.type === 'function_call' ? { ...item, call_id: id, arguments: text } : { ...item, call_id: id }

@@ -13,7 +13,7 @@ const thinking = { type: 'enabled', budget_tokens: 1_024 } as const
 const name = 'claude-sonnet-4-5'
 const fields = { apiKey: 'none', model: name, maxTokens: 4_000, maxRetries: 0 }
 
-/** Bodies that a model sent, each answered with a word. */
+/** Records the bodies that a model sends, and answers each with one word. */
 function network() {
   const bodies: Record<string, unknown>[] = []
   const fetch = async (_url: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
@@ -73,7 +73,7 @@ describe('a tool loop that began without thinking (W8)', () => {
     expect(bodies).toHaveLength(1)
     expect(bodies[0]?.thinking).toBeUndefined()
     expect(fakeProvider('anthropic').violations(bodies[0])).toEqual([])
-    // The app's own model still thinks: in the next turn, and in a loop that began so.
+    // The app's own model still thinks: in the next turn, and in a loop that began with thinking.
     expect(await run(model, [...loop(''), new AIMessage('Sunny.'), new HumanMessage('And now?')])).toEqual([])
     expect(await run(model, loop([thought, call] as never))).toEqual([])
     expect(bodies.slice(1).map(body => body.thinking)).toEqual([thinking, thinking])

@@ -7,20 +7,21 @@ import { lacksThinking } from '../target/anthropic/thinking.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Thinking within a budget, as Claude's API takes it. */
+/** Thinking with a token budget, as Claude's API accepts it. */
 const enabled = { type: 'enabled' }
 
 const isEnabled = (thinking: unknown): boolean => isObject(thinking) && thinking.type === enabled.type
 
-/** A model of the same class with other fields: the app's own stays as it is. */
+/** Returns a copy of a model with other fields; the app's own model is not changed. */
 const copyOf = <Model extends object>(model: Model, fields: object): Model =>
   Object.assign(Object.create(Object.getPrototypeOf(model)), model, fields)
 
 const without = ({ thinking: _, ...fields }: Fields): Fields => fields
 
 /**
- * A copy of a chat model that does not ask Claude to think within a budget; null for one that does not ask. `ChatAnthropic`
- * keeps the setting on itself or among its other arguments, a model that is chosen at run time among its defaults.
+ * Returns a copy of a chat model that does not ask Claude to think with a budget; null if the model does not ask for
+ * that. `ChatAnthropic` keeps the setting in a field or among its other arguments; a model chosen at run time keeps it
+ * among its defaults.
  */
 export function withoutThinking<Model extends object>(model: Model): Model | null {
   const { thinking, invocationKwargs: kwargs, _defaultConfig: config, bound } = model as Fields
@@ -29,7 +30,7 @@ export function withoutThinking<Model extends object>(model: Model): Model | nul
     return inner && copyOf(model, { bound: inner })
   }
   const isKept = isObject(kwargs) && kwargs.thinking !== undefined
-  // Its other arguments go before what it keeps on itself.
+  // The other arguments override the model's own field.
   if (isEnabled(isKept ? kwargs.thinking : thinking))
     return copyOf(model, {
       thinking: { type: 'disabled' },
@@ -41,8 +42,8 @@ export function withoutThinking<Model extends object>(model: Model): Model | nul
 }
 
 /**
- * A9: Claude refuses a budget for thinking where the tool loop that goes on began without. The call goes without then,
- * by a copy of the model, which is named.
+ * Turns thinking off if rule A9 requires it: Claude refuses a thinking budget if the current tool loop began without
+ * thinking. The call then uses a copy of the model, and a diagnostic reports it.
  */
 export function thinkLater<Model extends object>(
   model: Model,

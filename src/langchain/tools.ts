@@ -8,7 +8,7 @@ import type { TargetName } from '../ir/target-name.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Tools and forms of answers as declarations for one API, each converted once. */
+/** Tools and answer schemas as declarations for one API, each converted once. */
 export class Declarations {
   private readonly known = new WeakMap<object, readonly Tool[]>()
   private readonly target: TargetName
@@ -17,7 +17,7 @@ export class Declarations {
     this.target = target
   }
 
-  /** A tool that is bound to the model, as it will be declared. */
+  /** Returns the declarations of a tool that is bound to the model. */
   of(tool: object): readonly Tool[] {
     const known = this.known.get(tool)
     if (known) return known
@@ -40,7 +40,7 @@ export class Declarations {
     return [readTool('openai-chat', convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]))]
   }
 
-  /** A declaration in the provider's own words: LangChain sends it untouched. */
+  /** Returns a declaration in the provider's own format, which LangChain sends unchanged. */
   private native(own: Raw): readonly Tool[] {
     if (isObject(own.function)) return [readTool('openai-chat', own)]
     if (this.target === 'anthropic') return [readAnthropicTool(own)]

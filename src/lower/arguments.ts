@@ -4,11 +4,11 @@ import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
 import { argumentsKey, freeformKey, invalidJsonKey } from './repairs.ts'
 
-/** Arguments fit to send, as a value and as JSON text. */
+/** Arguments of a call to send, as a value and as JSON text. */
 export interface Arguments {
   readonly value: JsonObject
   readonly text: string
-  /** They are not what the model wrote. */
+  /** Whether they differ from the model's arguments. */
   readonly repaired: boolean
 }
 
@@ -23,7 +23,7 @@ function parse(text: string): JsonValue | undefined {
 
 const repair = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
 
-/** The arguments of a call as an object, whatever they were. Own keys only: `__proto__` is a key like any other. */
+/** Returns the arguments of a call as an object, whatever their form. `__proto__` is an ordinary key. */
 export function readArguments(part: ToolCallPart): Arguments {
   const given = part.arguments
   if (part.freeform) {

@@ -17,7 +17,7 @@ import { eventEnvelope } from './shallow.ts'
 import { failures, shaped, unshaped } from './shaped.ts'
 import { editsOf, notesOf } from './untold.ts'
 
-/** A block, and what had to be said and done to make it. */
+/** A block, with the notes and edits from making it. */
 export interface Lowered {
   readonly block: Block
   readonly notes: readonly Note[]
@@ -39,7 +39,7 @@ const blockOf = (
   answers,
 })
 
-/** Lowers a unit to its author's words: one of another agent, or one that the policy renders. */
+/** Lowers a unit to text: a unit of another agent, or a unit that the policy renders. */
 function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attributed' | 'rendered'): Lowered {
   const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
   // Another agent's reasoning is its own, so this agent loses nothing without it.
@@ -51,7 +51,7 @@ function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attrib
   }
 }
 
-/** Returns a session's events by seq. A message becomes an event each time it is read: here each of its calls reads it. */
+/** Returns cached access to a session's events. Building an event costs, and each of its calls needs it. */
 function keptEvents(session: SessionView): (seq: number) => Event {
   const events = new Map<number, Event>()
   return seq => {
@@ -61,7 +61,7 @@ function keptEvents(session: SessionView): (seq: number) => Event {
   }
 }
 
-/** Returns the items of a unit's spans in order; `isRepaired` says whether a call stored twice was dropped. */
+/** Returns the items of a unit's spans in order; `isRepaired` if a call that was stored twice was dropped. */
 function itemsOf(
   unit: Unit,
   eventAt: (seq: number) => Event,
@@ -78,12 +78,12 @@ function itemsOf(
       const call = calls.get(origin)
       const part = event.parts[index] as Part
       if (call) items.push(call)
-      // A call in a model's unit that is none of its calls was stored twice.
+      // A call in a model's unit that is not in the unit's list of calls was stored twice.
       else if (unit.kind === 'model' && part.kind === 'tool-call') {
         around.notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
         isRepaired = true
       }
-      // A result in a model's unit is an answer, and stands with its call.
+      // A result in a model's unit is placed with its call.
       else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
         addAll(items, placePart(part, { seq, origin, ...envelope }, around))
       }
@@ -92,7 +92,7 @@ function itemsOf(
   return { items, isRepaired }
 }
 
-/** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
+/** Lowers a unit to a block for any target: parts in order, calls paired, missing results added, strays fenced. */
 export function lowerUnit(
   given: SessionView,
   ordinal: number,
@@ -109,7 +109,7 @@ export function lowerUnit(
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
-  // A summary is words: calls and thoughts in it are data.
+  // A summary is text: calls and reasoning in it become data.
   const kind = unit.kind === 'summary' && speaker === 'model' ? 'user' : speaker
   const notes: Note[] = []
   const around: UnitContext = { kind, trust, notes, fenced: false }
@@ -130,7 +130,7 @@ export function lowerUnit(
   }
 }
 
-/** Only what a developer said, and stands behind, speaks as a developer. */
+/** Returns the role of a unit. Only a developer's unit with developer trust gets the developer role. */
 function roleOf(kind: UnitKind, trust: Block['trust']): BlockRole {
   if (kind === 'model') return 'model'
   return kind === 'developer' && trust === 'developer' ? 'developer' : 'user'

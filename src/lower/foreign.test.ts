@@ -21,6 +21,6 @@ test.each<[TargetName, string]>([
   const { ok, request, ledger } = await compile(app, session, { target, model, agent: 'b' })
   expect(ok).toBe(true)
   expect(JSON.stringify(request)).not.toContain('<context:')
-  // As an answer of a thought alone is told.
+  // The ledger reports it like an answer with only reasoning.
   expect(ledger.rows.at(-1)).toMatchObject({ from: 1, fate: 'omitted', reason: 'handed-over' })
 })

@@ -20,7 +20,7 @@ import type { Untold } from './untold.ts'
 
 const by: Origin = 'c:attribution'
 
-/** Returns what another agent said and did, as text: without its reasoning and without its transfers. */
+/** Returns a unit of another agent as text, between tags and without its reasoning and transfers. */
 export function foreignItems(
   session: SessionView,
   unit: Unit,
@@ -30,7 +30,7 @@ export function foreignItems(
   return { items: told.fenced(author), trust: told.trust, untold: told.untold }
 }
 
-/** Words, and what they do not tell. */
+/** Text of a unit, and the parts that it omits. */
 export interface UnitWords {
   readonly runs: readonly Run[]
   readonly trust: Trust
@@ -38,7 +38,7 @@ export interface UnitWords {
   readonly notes: readonly Note[]
 }
 
-/** The words of the same, as passes of the program show them, without tags around them; of files their names. */
+/** Returns the text of a unit without tags, after the program's passes. Files are replaced by descriptions. */
 export function plainWordsOf(given: SessionView, unit: Unit, shaper: Shaper): UnitWords {
   const { session, done } = shaped(given, asItIs, shaper)
   const told = tell(session, unit)
@@ -66,7 +66,7 @@ function tell(session: SessionView, unit: Unit): Telling {
   return told
 }
 
-/** By the origin of each answer: the name of what was called, and where it stands. */
+/** Returns the called tool's name and the call's origin, by the origin of each answer. */
 function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Origin, Run> {
   const answers = new Map<Origin, Run>()
   for (const index of unit.calls) {
@@ -76,22 +76,22 @@ function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Or
   return answers
 }
 
-/** A stretch of words, or a file that stands between two. */
+/** A stretch of text, or a file between two stretches. */
 type Piece = { readonly words: Run[]; readonly seq: number } | Placed
 
-/** Lines of words in the order in which they were said. */
+/** Lines of text and files, in the order of the unit. */
 class Telling {
   trust: Trust = 'model'
   readonly untold: Untold[] = []
   private readonly pieces: Piece[] = []
 
   part(part: Part, seq: number, origin: Origin): void {
-    // Nothing said is nothing to tell: an answer of a thought and no words would be an empty fence.
+    // An empty text is skipped: an answer with only reasoning would become an empty fence.
     if (part.kind === 'text' && part.text === '') return
     if (part.kind === 'text') this.line(seq, [part.text, origin])
     else if (part.kind === 'data') this.line(seq, [toJson(part.value), origin])
     else if (part.kind === 'file') {
-      // Fields and signatures are for whoever said it.
+      // Provider fields and signatures belong to the other agent.
       const { extra: _, seal: __, ...file } = part
       this.pieces.push({ part: file, seq, origin })
     } else if (part.kind === 'reasoning' || part.kind === 'opaque') this.untold.push({ part, origin })
@@ -108,7 +108,7 @@ class Telling {
     for (const piece of content) this.part(piece, seq, origin)
   }
 
-  /** All of it as words: files are named. */
+  /** Returns everything as text, with descriptions of files. */
   words(): Run[] {
     const stretches = this.pieces.flatMap((piece): Run[][] => {
       if ('words' in piece) return [piece.words]
@@ -123,7 +123,7 @@ class Telling {
     )
   }
 
-  /** Everything between two tags that name who said it; nothing where nothing is left to tell. */
+  /** Returns everything between two tags that name the author; nothing if nothing is left. */
   fenced(author: string): BlockItem[] {
     if (this.pieces.length === 0) return []
     const payload = this.pieces.flatMap(piece => ('words' in piece ? piece.words.map(([text]) => text) : []))
@@ -138,7 +138,7 @@ class Telling {
       if (!('words' in piece)) return piece
       const runs: Run[] = [
         ...(index === 0 ? [[open, 'c:fence'] as const] : []),
-        // Behind a file a line begins.
+        // Text after a file begins a new line.
         ...(index > 0 && piece.words.length > 0 ? [['\n', by] as const] : []),
         ...piece.words,
         ...(index === around.length - 1 ? [[close, 'c:fence'] as const] : []),
@@ -155,6 +155,6 @@ class Telling {
   }
 }
 
-/** Arguments as they were written. */
+/** Returns arguments as text, unchanged if they are a string. */
 const argumentsOf = ({ arguments: given }: ToolCallPart): string =>
   typeof given === 'string' ? given : toJson(given)

@@ -11,8 +11,8 @@ import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, shallowBeside } from './shallow.ts'
 
 /**
- * A unit's calls by origin, each with its answer; one that has none gets an error for an answer, or a notice that it is pending. `tags`: one with a tag
- * of its own is shown without.
+ * Returns a unit's calls by origin, each with its answer. A call without an answer gets an error result, or a notice if
+ * it is pending. `tags`: a call with its own tag may have no answer, so that is not reported.
  */
 export function pairCalls(
   rows: readonly CallRow[],
@@ -48,14 +48,14 @@ export function pairCalls(
 const unanswered = ({ pending }: ToolCallPart, at: Origin): Note =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
 
-/** The result of a call that has none: a notice that it is pending, or an error. */
+/** Returns the result for a call without one: a notice that it is pending, or an error. */
 function placeholder({ id, name }: CallRow, { pending }: ToolCallPart): Omit<Placed<ToolResultPart>, 'seq'> {
   const text = pending ? pendingText : noResultText
   const part: ToolResultPart = { kind: 'tool-result', id, name, content: [{ kind: 'text', text }] }
   return pending ? { part, origin: 'c:pending' } : { part: { ...part, isError: true }, origin: 'c:no-result' }
 }
 
-/** Calls in the order in which their answers came; those whose answer was made up stand last, in their own order. */
+/** Returns calls in the order of their answers. Calls without an answer come last, in their own order. */
 export function byAnswer(calls: ReadonlyMap<Origin, PairedCall>, rows: readonly CallRow[]): PairedCall[] {
   if (rows.length < 2) return [...calls.values()]
   const answered = rows.filter(row => row.answer !== null)

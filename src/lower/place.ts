@@ -20,11 +20,11 @@ export interface UnitContext {
   readonly kind: UnitKind
   readonly trust: Trust
   readonly notes: Note[]
-  /** Something was fenced. */
+  /** Whether a part was fenced. */
   fenced: boolean
 }
 
-/** A part outside the pairs: as it is where it may stand, else as fenced or quoted text. */
+/** Returns a part that belongs to no pair of call and result: unchanged where it is allowed, else fenced or as data. */
 export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   const { kind, trust, notes } = around
   if (part.kind === 'tool-result') {
@@ -32,7 +32,7 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
     return fenced(cleanResult(part).content, part.name ? `tool ${part.name}` : 'tool', at, around)
   }
   if (kind === 'tool' && part.kind !== 'opaque') {
-    // Importers give a message that they cannot place to nobody in particular.
+    // Importers give an unreadable message external trust.
     if (trust === 'external') notes.push(unread(part.kind === 'data' ? part.value : null, at))
     return fenced([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
@@ -48,13 +48,13 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   return [{ part: inPlace(part, at, around), ...at }]
 }
 
-/** A note of a message that no importer could read, with the importer that can. */
+/** Returns a note about a message that its importer could not read, with the importer that can. */
 function unread(message: unknown, at: At): Note {
   const importer = importerForMessage(message)
   return { kind: `CX3008 ${importer ?? ''}`, say: unknownForm(importer), at: at.origin }
 }
 
-/** A call or a thought in the wrong mouth is shown as data, and what is nested beyond any stack is only named. */
+/** Returns calls and reasoning outside a model's unit as data, and values nested too deeply as a short text. */
 function inPlace(given: Part, at: At, { kind, notes }: UnitContext): Part {
   const part = shallow(given)
   if (part !== given) notes.push(unread(null, at))
@@ -65,7 +65,7 @@ function inPlace(given: Part, at: At, { kind, notes }: UnitContext): Part {
 
 const resultKinds: ReadonlySet<Part['kind']> = new Set(['text', 'data', 'file', 'opaque'])
 
-/** A result whose content is what a result may hold: any other part in it is data. */
+/** Returns a result whose content has only allowed kinds; other parts become data. */
 export function cleanResult(given: ToolResultPart): ToolResultPart {
   const part = shallowBeside(given)
   const content: readonly Part[] = part.content
@@ -79,7 +79,7 @@ export function cleanResult(given: ToolResultPart): ToolResultPart {
 
 const wordsOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
 
-/** Parts between two tags that name who said them. */
+/** Returns parts between two tags that name their source. */
 function fenced(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
   const parts = given.map(part => inPlace(part, at, around))

@@ -1,6 +1,6 @@
 /**
- * Text of the error result that is sent for a call without a result. Changing a repair's text changes old requests, so it
- * is a breaking change.
+ * Text of the error result that is sent for a call without a result. Changing a repair's text changes old requests, so
+ * it is a breaking change.
  *
  * @example
  * import { noResultText } from 'ctxc'
@@ -19,17 +19,17 @@ export const noResultText = 'Error: no result was recorded for this call.'
  */
 export const pendingText = 'Pending: this call has no result yet. The result will follow.'
 
-/** Text of an error result that has no text, where a target refuses an empty one. */
+/** Text of an error result without text, for targets that refuse an empty one. */
 export const emptyErrorText = 'Error'
 
-/** Text of the user message that is added where a target wants a user to speak and none did. */
+/** Text of the user message that is added if a target requires one and there is none. */
 export const fillerText = 'Continue.'
 
-/** The key that holds arguments which are not JSON. */
+/** Key of arguments that are not JSON. */
 export const invalidJsonKey = 'invalid_json'
 
-/** The key that holds arguments which are JSON but no object. */
+/** Key of arguments that are JSON but not an object. */
 export const argumentsKey = 'value'
 
-/** The key that holds the plain words of a tool that takes text, where the target knows only objects. */
+/** Key of the text for a tool that takes plain text, if the target supports only objects. */
 export const freeformKey = 'input'

@@ -2,8 +2,8 @@ import type { JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 
 /**
- * The words that ask for the form of an answer where no field of a request does. Changing them changes old requests: it is
- * breaking.
+ * Returns the text that asks for an output schema if the request has no field for it. Changing the text changes old
+ * requests, so it is a breaking change.
  */
 export const schemaInstruction = (schema: JsonObject): string =>
   `Reply with valid JSON matching this schema: ${toJson(schema)}`

@@ -24,7 +24,7 @@ const keys = [
   'videoMetadata',
 ]
 
-/** A session whose every event and part bears a value that cannot be written. */
+/** Returns events that have a value in every event and part which cannot be written. */
 function bearing(value: JsonObject, format: FormatName): readonly EventInput[] {
   const fields = { ...Object.fromEntries(keys.map(key => [key, value])), madeBy: 'gpt-5.4' }
   const extra = { format, fields }

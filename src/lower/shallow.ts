@@ -5,7 +5,10 @@ import type { Part } from '../ir/part.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { plainJson } from '../text/plain-json.ts'
 
-/** A part whose values JSON can carry: one that is nested beyond any stack is only named, or goes without what is beside it. */
+/**
+ * Returns a part that JSON can represent: a value nested too deeply becomes a short text, and other such fields are
+ * dropped.
+ */
 export function shallow<Given extends Part>(part: Given): Given | Part {
   if (part.kind === 'opaque') {
     const payload = fitObject(part.payload)
@@ -20,7 +23,7 @@ export function shallow<Given extends Part>(part: Given): Given | Part {
   return shallowBeside(part)
 }
 
-/** The very part, without those of the fields that came in with it that are nested too deeply. */
+/** Returns a part without native and extra fields that are nested too deeply; the part itself if there are none. */
 export function shallowBeside<Given extends Part>(part: Given): Given {
   const { native, extra } = part as { readonly native?: Native; readonly extra?: Extra }
   const given = part.kind === 'tool-call' ? part.arguments : null
@@ -37,13 +40,13 @@ export function shallowBeside<Given extends Part>(part: Given): Given {
   } as unknown as Given
 }
 
-/** Returns the wire fields that came in with an event, for each of its parts. */
+/** Returns the wire fields of an imported event, for each of its parts. */
 export function eventEnvelope(event: Event): { readonly envelope?: Extra } {
   const envelope = shallowExtra(event.extra)
   return envelope ? { envelope } : {}
 }
 
-/** An object as JSON carries it; null for one that it cannot carry. */
+/** Returns an object as plain JSON; null if JSON cannot represent it. */
 function fitObject(given: JsonObject): JsonObject | null {
   const value = isTooDeep(given) ? null : plainJson(given)
   return isObject(value) ? (value as JsonObject) : null
@@ -51,7 +54,7 @@ function fitObject(given: JsonObject): JsonObject | null {
 
 const fault = (value: unknown): string => (isTooDeep(value) ? 'nested too deeply' : 'no JSON')
 
-/** Fields without those that JSON cannot carry, as an importer leaves them out. */
+/** Returns fields without those that JSON cannot represent, which importers drop too. */
 function shallowExtra(extra: Extra | undefined): Extra | undefined {
   if (extra === undefined) return extra
   const fields = fitObject(extra.fields)

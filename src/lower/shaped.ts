@@ -6,7 +6,7 @@ import type { Unit } from '../ir/unit.ts'
 import { type Done, type Shaper, shapeEvent } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
-/** Shows everything as it is. */
+/** Shaper that changes nothing. */
 export const unshaped: Shaper = {
   passes: [],
   edits: new Map(),
@@ -15,7 +15,7 @@ export const unshaped: Shaper = {
   always: false,
 }
 
-/** A session whose events are shown in a shape, and what that did to those that were looked at. */
+/** Returns a session whose events are shown in a shape, and a record of the changes to the events that were read. */
 export function shaped(
   session: SessionView,
   shape: Shape,
@@ -33,7 +33,7 @@ export function shaped(
   return { session: { length: session.length, units: session.units, event, unreadAt }, done }
 }
 
-/** Passes that threw: their parts are as they were. */
+/** Returns notes about passes that threw. Their parts are unchanged. */
 export const failures = ({ failed }: Done, { spans }: Unit): Note[] =>
   [...failed].map(([name, why]) => ({
     kind: `CX9301 ${name}`,

@@ -2,7 +2,7 @@ import type { Note } from '../diag/collect.ts'
 import { fieldsUnread } from '../diag/importing.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
-/** Returns a note for each place of a unit's messages that its events do not hold. */
+/** Returns a note for each field of a unit's messages that no importer read into its events. */
 export function unreadOf(session: SessionView, ordinal: number): readonly Note[] {
   const { rows } = session.units
   return rows

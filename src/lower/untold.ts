@@ -6,7 +6,7 @@ import type { OpaquePart } from '../ir/opaque.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
 
-/** A part of a unit that its words do not tell. */
+/** A part of a unit that the unit's text omits. */
 export interface Untold {
   readonly part: ReasoningPart | OpaquePart | FilePart
   readonly origin: Origin
@@ -17,7 +17,7 @@ export const editsOf = (untold: readonly Untold[]): Edit[] => [
   ...new Set(untold.map(({ part }): Edit => (part.kind === 'reasoning' ? 'reasoning-omitted' : 'reduced'))),
 ]
 
-/** The same, as what is said of it. */
+/** Returns notes about reasoning and provider's own items that a unit lost when it was written as text. */
 export const notesOf = (untold: readonly Untold[]): Note[] =>
   untold.flatMap(({ part, origin: at }): Note[] => {
     if (part.kind === 'reasoning') {

@@ -4,23 +4,23 @@ import type { Unseen } from '../session/unit/sight.ts'
 /** Fate of a unit. */
 export type Fate = 'kept' | 'covered' | 'omitted'
 
-/** Why a unit has its fate. */
+/** Reason for a unit's fate. */
 export type Reason =
   | 'current-input'
   | 'critical'
-  /** Among the newest of a clause that is to have at least so many tokens. */
+  /** Among the newest units that a clause's `atLeast` keeps. */
   | 'at-least'
   | 'fits'
-  /** The user's words that opened the turn in which the history begins. */
+  /** The user message that opens the turn in which the history begins. */
   | 'opens-turn'
-  /** The state held it under a key that the agent is given, and does not any more: shown where that changed. */
+  /** The state held it under a key that the agent reads, until the value changed; shown at the place of that change. */
   | 'superseded'
   | 'over-budget'
-  /** Supplementary: others had more to say for their tokens. */
+  /** Supplementary: other units were more useful for their tokens. */
   | 'outranked'
-  /** It has to do with what is asked: told behind the history. */
+  /** Related to the query: added after the history. */
   | 'relevant'
-  /** A pass of the program left it out. */
+  /** A pass of the program dropped it. */
   | 'passed-over'
   | 'empty'
   | 'orphan-result'
@@ -28,25 +28,28 @@ export type Reason =
   | 'covered-by-summary'
   /** A summary, which is never dropped. */
   | 'stands-for-covered'
-  /** A summary of nothing, or one that says nothing. */
+  /** A summary that replaces nothing or is blank. */
   | 'covers-nothing'
   | Unseen
   | 'nothing-to-show'
-  /** Another agent handed over, and said nothing that is shown. */
+  /** Another agent transferred control and said nothing that is shown. */
   | 'handed-over'
   /** No request was made. */
   | 'no-request'
 
-/** A run of units with one fate. */
+/** Consecutive units with one fate. */
 export interface LedgerRow {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last. */
+  /** One past the ordinal of the last unit. */
   readonly to: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
   readonly reason: Reason
-  /** Estimated tokens as it came in; of what was not read, from its length, at the rate of what was sent. */
+  /**
+   * Estimated tokens before any change. For units that were not counted, estimated from length at the rate of those
+   * sent.
+   */
   readonly before: number
   /** Estimated tokens in the request. */
   readonly after: number
@@ -57,25 +60,25 @@ export interface DeclarationRow {
   /** `d:instruction`, `d:tool:NAME`, … */
   readonly origin: string
   readonly tokens: number
-  /** `truncated`: a source of the context of which its bound lets only the beginning through. */
+  /** `truncated`: a context block that its upper bound cut. */
   readonly edits?: readonly Edit[]
 }
 
-/** Fates of all units of the session, and the weight of each declaration. */
+/** Fates of all units of the session, and the size of each declaration. */
 export interface Ledger {
-  /** They tile the session's units exactly. */
+  /** Rows that cover the session's units exactly, without overlap. */
   readonly rows: readonly LedgerRow[]
   readonly declarations: readonly DeclarationRow[]
 }
 
-/** Fate of a unit in a ledger, with the edits and the reason. */
+/** A unit's fate with its edits and its reason. */
 export type UnitFate = Pick<LedgerRow, 'fate' | 'edits' | 'reason'>
 
 const isSame = (left: UnitFate, right: UnitFate): boolean =>
   left === right ||
   (left.fate === right.fate && left.reason === right.reason && left.edits.join() === right.edits.join())
 
-/** Writes rows unit by unit: neighbours of one kind are one row, so that the ledger grows with the request alone. */
+/** Builds rows unit by unit. Equal neighbours share a row, so the ledger's size depends only on the request. */
 export class LedgerRows {
   readonly rows: LedgerRow[] = []
   private told: UnitFate | null = null
@@ -84,7 +87,7 @@ export class LedgerRows {
   private before = 0
   private after = 0
 
-  /** The next unit. */
+  /** Adds the next unit. */
   add(told: UnitFate, before: number, after: number): void {
     if (this.told === null || !isSame(this.told, told)) {
       this.close()
@@ -95,7 +98,7 @@ export class LedgerRows {
     this.after += after
   }
 
-  /** The rows of all units that were added. */
+  /** Returns the rows of all added units. */
   done(): LedgerRow[] {
     this.close()
     return this.rows

@@ -1,23 +1,23 @@
 import type { Origin, Run, Segment } from '../ir/origin.ts'
 
-/** One origin, or the segments of a string of several. */
+/** One origin, or the segments of a string with several. */
 export type StringOrigin = Origin | readonly Segment[]
 
-/** Origins in an object: one for all of it, or pairs of a key and its entry; the key '' stands for all. */
+/** Origins in an object: one for all of it, or pairs of a key and its entry; the key '' means the whole object. */
 type Said = Origin | (string | StringOrigin)[]
 
 const self = ''
 
 /**
- * Origins of the strings of a request, kept next to the objects that hold them: so a message can be
+ * Origins of the strings of a request, stored beside the objects that hold the strings. A message can therefore be
  * merged, moved or wrapped without losing them. A string without an entry has its container's origin.
  */
 export class Origins {
-  /** Number of origins noted. */
+  /** Number of origins recorded. */
   noted = 0
   private readonly said = new WeakMap<object, Said>()
 
-  /** Says where everything in an object came from, unless said otherwise further in. Returns the object. */
+  /** Records the origin of everything in an object, unless a key or an inner object has its own. Returns the object. */
   whole<T extends object>(container: T, origin: Origin): T {
     const said = this.said.get(container)
     if (said === undefined || typeof said === 'string') {
@@ -27,7 +27,7 @@ export class Origins {
     return container
   }
 
-  /** Says where the value of one key came from. */
+  /** Records the origin of the value of one key. */
   key(container: object, key: string, origin: StringOrigin): void {
     this.noted++
     const said = this.said.get(container)
@@ -40,7 +40,7 @@ export class Origins {
     }
   }
 
-  /** The text of some runs joined, their borders noted under the key. Assign the result to that key. */
+  /** Joins runs into one text and records their borders under the key. Assign the returned text to that key. */
   rope(container: object, key: string, runs: readonly Run[]): string {
     const [first] = runs
     if (runs.length === 1 && first) {
@@ -59,19 +59,19 @@ export class Origins {
     return text
   }
 
-  /** Gives a key what another string's entry said. */
+  /** Gives a key the entry of another string. */
   inherit(container: object, key: string, entry: StringOrigin | undefined): void {
     if (entry !== undefined) this.key(container, key, entry)
   }
 
-  /** Says of a copy, or of what takes an object's place, what was said of the object. Returns the copy. */
+  /** Copies the origins of an object to its copy or replacement. Returns the copy. */
   like<T extends object>(copy: T, original: object): T {
     const said = this.said.get(original)
     if (said !== undefined) this.said.set(copy, typeof said === 'string' ? said : [...said])
     return copy
   }
 
-  /** Returns the origins noted for an object and for its keys. */
+  /** Returns the origins recorded for an object and its keys. */
   at(container: object): { readonly whole: Origin | undefined; key(key: string): StringOrigin | undefined } {
     const said = this.said.get(container)
     const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)

@@ -5,7 +5,7 @@ import type { Origins } from './origins.ts'
 export interface Mapping {
   /** JSON pointer (RFC 6901) of the string. */
   readonly pointer: string
-  /** They tile the string, in UTF-16 units; an empty string has one empty segment. */
+  /** Segments that cover the string without overlap, in UTF-16 units; an empty string has one empty segment. */
   readonly segments: readonly Segment[]
 }
 
@@ -15,7 +15,7 @@ export type SourceMap = readonly Mapping[]
 const escapeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
-/** A value of the request that is still to be looked at. */
+/** A value of the request that is still to be visited. */
 interface Visit {
   readonly node: unknown
   readonly pointer: string
@@ -23,10 +23,10 @@ interface Visit {
   readonly runs: readonly Segment[] | null
 }
 
-/** Walks a request and says of each string where it came from. `root` stands for what nothing else claims. */
+/** Returns the origin of each string of a request. `root` is the origin of strings without another. */
 export function buildMap(request: object, origins: Origins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
-  // A stack of its own: a schema may be nested deeper than the machine's.
+  // An explicit stack, because a schema may be nested deeper than the call stack allows.
   const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node, pointer, inherited, runs } = visit
@@ -55,8 +55,8 @@ export function buildMap(request: object, origins: Origins, root: Origin): Sourc
 }
 
 /**
- * The origin of one character of a request's string; undefined where the map has no such string, or the string no such
- * character. `offset` is in UTF-16 units.
+ * Returns the origin of one character of a request's string; undefined if the map has no such string, or the string
+ * no such character. `offset` is in UTF-16 units.
  *
  * @example
  * import { compile, originOf } from 'ctxc'

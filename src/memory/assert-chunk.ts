@@ -4,7 +4,7 @@ import { ChunkType, RetentionStrategy, WorkingFlowSubType } from './chunk.ts'
 
 type Check = (value: unknown, name: string) => void
 
-/** One of some words; of another one, the word that was meant. */
+/** Returns a check for one of some words; its error suggests the word that was meant. */
 const oneOf =
   (words: Readonly<Record<string, string>>): Check =>
   (value, name) => {
@@ -23,7 +23,7 @@ const aBoolean: Check = (value, name) => {
   if (typeof value !== 'boolean') throw new TypeError(`${name} is true or false, not ${describe(value)}`)
 }
 
-/** Checks of the fields of a chunk, or of a child; a field that is left out has the default of the chunk's type. */
+/** Checks of the fields of a chunk or child; an omitted field gets the default of the chunk's type. */
 const fields: Readonly<Record<string, Check>> = {
   subType: oneOf(WorkingFlowSubType),
   retentionStrategy: oneOf(RetentionStrategy),
@@ -36,7 +36,7 @@ function assertFields(value: Readonly<Record<string, unknown>>, whose: string): 
     if (value[field] !== undefined) check(value[field], `${field} of ${whose}`)
 }
 
-/** Rejects what no chunk of a program may be: a class that there is none of would be dropped like any other. */
+/** Throws a TypeError for an invalid chunk; an unknown retention class would otherwise get its type's default. */
 export function assertChunk(input: unknown): void {
   const chunk = (input ?? {}) as Readonly<Record<string, unknown>>
   const { type, id, children = [] } = chunk

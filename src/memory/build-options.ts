@@ -6,20 +6,20 @@ import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './token
 
 /** Options of `build`. */
 export interface ContextBuildOptions extends Selection {
-  /** The most tokens of all messages together. */
+  /** Upper bound on the tokens of all messages together. */
   readonly maxTokens?: number
   /**
    * Share of `maxTokens` that trimming leaves, from 0 to 1. Default: 1 without a plan, so that the newest
    * chunks fill the room, and 0.5 with one, so that the messages share a prefix for a while.
    */
   readonly low?: number
-  /** Counts in place of the builder's own. */
+  /** Tokenizer to use in place of the builder's. */
   readonly tokenizer?: ModelTokenizer | OwnTokenizer
-  /** Words that stand before everything, as they are. */
+  /** Text that is placed first, unchanged. */
   readonly systemPrompt?: string
-  /** Whether tags name their chunk; true when left out. */
+  /** Whether tags hold the id of their chunk; default: true. */
   readonly ids?: boolean
-  /** The plan of the last build of the same thread (`result.compiled.plan`), so that the messages begin as those did. */
+  /** Plan of the thread's last build (`result.compiled.plan`), so that the messages share a prefix with that build. */
   readonly plan?: Plan | null
 }
 
@@ -75,7 +75,7 @@ const checks: Readonly<Record<keyof ContextBuildOptions, Check>> = {
   includeOnlyChunkIds: listOf('ids of chunks, strings', value => typeof value === 'string'),
 }
 
-/** Rejects what is no option of `build`: a mistake of the program. */
+/** Throws a TypeError for an invalid option of `build`. */
 export function assertBuildOptions(options: unknown): asserts options is ContextBuildOptions {
   if (!isObject(options)) throw new TypeError('the options of build are an object')
   for (const [name, value] of Object.entries(options)) {

@@ -1,4 +1,4 @@
-// The examples of the document that describes the format, and what it says of options, grouping and limits.
+// The examples of the document that describes the format, and its rules for options, grouping and limits.
 import { expect, test } from 'vitest'
 import {
   type ChunkInput,
@@ -73,7 +73,7 @@ test("a model's tokenizer counts exactly, and four characters are a token withou
   expect([given.tokenCountExact, late.tokenCountExact, none.tokenCountExact]).toEqual([true, true, false])
   expect(given.tokenCount).toBe(late.tokenCount)
   const words = given.messages.reduce((sum, { content }) => sum + tokenizer.countTokens(content), 0)
-  // What wraps a message counts too.
+  // The overhead of a message counts too.
   expect(given.tokenCount - words).toBeGreaterThan(0)
   expect(given.tokenCount - words).toBeLessThanOrEqual(5 * given.messages.length)
   const characters = none.messages.reduce((sum, { content }) => sum + content.length / 4, 0)
@@ -82,7 +82,7 @@ test("a model's tokenizer counts exactly, and four characters are a token withou
   const claude = createTokenizer('claude-3-5-sonnet-20241022')
   expect(createContextBuilder(claude).build(state).tokenCountExact).toBe(false)
   expect(createTokenizer('gpt-4').countTokens('hello world')).toBe(2)
-  // A tokenizer of the program's own is taken at its word, and not called the model's.
+  // Counts of the program's own tokenizer are used unchanged, but are not reported as exact.
   const own = createContextBuilder().build(state, { tokenizer: { countTokens: words => words.length } })
   expect([own.tokenCountExact, own.tokenCount > none.tokenCount]).toEqual([false, true])
 })

@@ -28,10 +28,10 @@ import {
 } from './tokenizer.ts'
 import type { ShownItem } from './told.ts'
 
-/** Share of the limit that trimming leaves where the messages are to share a prefix with the last build. */
+/** Share of the limit that trimming leaves if the messages should share a prefix with the last build. */
 const lowInLoop = 0.5
 
-/** Everything but the state that a build goes by. */
+/** Inputs of one build besides the items. */
 interface Making {
   readonly chunkIds: readonly string[]
   readonly manner: StateForm
@@ -39,7 +39,7 @@ interface Making {
   readonly count: (text: string) => number
 }
 
-/** Turns memory states into messages: each chunk between tags that nothing in it can close, within a limit. */
+/** Builder of messages from memory states, within a limit. Each chunk is between tags that its content cannot close. */
 export class ContextBuilder {
   private readonly tokenizer: ModelTokenizer | OwnTokenizer | undefined
   private readonly renderers: IChunkRenderer[] = []
@@ -49,7 +49,7 @@ export class ContextBuilder {
     this.tokenizer = tokenizer
   }
 
-  /** Shows some chunks in a way of the program's own. The one that was registered last is asked first. */
+  /** Registers the program's own renderer for some chunks. The last registered renderer is asked first. */
   registerRenderer(renderer: IChunkRenderer): this {
     assertRenderer(renderer)
     this.renderers.unshift(renderer)
@@ -57,10 +57,10 @@ export class ContextBuilder {
   }
 
   /**
-   * The messages of a state. The newest chunks are kept, calls with their results, critical ones always; where these do
-   * not fit, the result is not `ok` and says so. Throws a TypeError for malformed options, and for a renderer that
-   * returns no string or no role; neither what a state holds nor a renderer that throws is a reason to throw. Sizes are in
-   * tokens.
+   * Builds the messages of a state. The newest chunks are kept, calls together with their results, and critical chunks
+   * always; if critical chunks do not fit, the result is not `ok` and names them. Throws a TypeError for malformed
+   * options, and for a renderer that returns no string or no role. No content of a state and no exception in a renderer
+   * makes it throw. Sizes are in tokens.
    */
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
     assertBuildOptions(options)
@@ -109,7 +109,7 @@ interface Fitted {
   readonly gone: readonly Exclusion[]
 }
 
-/** Everything, if it fits; else without as many disposable chunks as it takes. */
+/** Compiles all items if they fit; else drops as many disposable chunks as needed. */
 function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
   const make = (entries: readonly ShownItem[]): Fitted => {
     const written = write(entries, chunkIds, manner)
@@ -134,7 +134,7 @@ function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }
 }
 
 /**
- * Makes a builder. The tokenizer counts wherever `build` is given none; without any, four characters are a token.
+ * Creates a builder. The tokenizer is used if `build` gets none; without any, four characters count as one token.
  *
  * @example
  * import { createContextBuilder, createState, createTokenizer } from 'ctxc/memory'

@@ -1,4 +1,4 @@
-/** Types of chunks: what a chunk is part of. */
+/** Types of chunks: the part of an agent's memory that a chunk belongs to. */
 export const ChunkType = {
   SYSTEM: 'SYSTEM',
   AGENT: 'AGENT',
@@ -22,20 +22,20 @@ export const WorkingFlowSubType = {
   ACTION_RESPONSE: 'ACTION_RESPONSE',
 } as const
 
-/** Name of a kind of step. */
+/** Name of a kind of working-flow chunk. */
 export type WorkingFlowSubType = (typeof WorkingFlowSubType)[keyof typeof WorkingFlowSubType]
 
 /** Treatments of a chunk when room is short. */
 export const RetentionStrategy = {
-  /** Never dropped, and told by no summary. */
+  /** Never dropped, and never replaced by a summary. */
   CRITICAL: 'CRITICAL',
-  /** A summary may stand for it; dropped when it is older than what fits. */
+  /** May be replaced by a summary; dropped if it is older than the chunks that fit. */
   COMPRESSIBLE: 'COMPRESSIBLE',
-  /** The same, together with its neighbours. */
+  /** Currently treated like `COMPRESSIBLE`. */
   BATCH_COMPRESSIBLE: 'BATCH_COMPRESSIBLE',
-  /** The first to go when room is short, those of the lowest priority before others. */
+  /** Dropped first when room is short, the lowest priority before others. */
   DISPOSABLE: 'DISPOSABLE',
-  /** Gone once the agent has answered it. */
+  /** Dropped once the agent has answered it. */
   EPHEMERAL: 'EPHEMERAL',
 } as const
 
@@ -61,13 +61,13 @@ export type ChunkContent =
 export interface ChunkMetadata {
   /** Milliseconds since 1970, as the program gave them. */
   readonly createdAt?: number
-  /** The chunks that it was made of. */
+  /** Ids of the chunks that it was made from. */
   readonly parentIds?: readonly string[]
   readonly sourceOperation?: string
   readonly custom?: Readonly<Record<string, unknown>>
 }
 
-/** A piece of a working flow: something said or done on the way. */
+/** Part of a chunk with content of its own, such as a step of a working flow. */
 export interface ChunkChild {
   readonly id: string
   readonly subType?: WorkingFlowSubType
@@ -76,46 +76,46 @@ export interface ChunkChild {
   readonly custom?: Readonly<Record<string, unknown>>
 }
 
-/** One thing that an agent remembers. Immutable. */
+/** Unit of an agent's memory. Immutable. */
 export interface MemoryChunk {
   readonly id: string
   readonly type: ChunkType
   readonly subType?: WorkingFlowSubType
   readonly content: ChunkContent
-  /** Shown after the chunk's own words, if it has any. */
+  /** Children, shown after the chunk's own content, if it has any. */
   readonly children?: readonly ChunkChild[]
   readonly retentionStrategy?: RetentionStrategy
-  /** Whether an update may change it. */
+  /** Whether an update may replace it. */
   readonly mutable?: boolean
   readonly priority?: number
   readonly metadata: ChunkMetadata
 }
 
-/** Everything that an agent remembers at one moment. Immutable. */
+/** Snapshot of an agent's whole memory. Immutable. */
 export interface MemoryState {
   readonly id: string
   readonly threadId?: string
-  /** In order. */
+  /** Ids of the shown chunks, in order. */
   readonly chunkIds: readonly string[]
   readonly chunks: ReadonlyMap<string, MemoryChunk>
   readonly metadata: StateMetadata
-  /** Every chunk in the order in which it came, those that summaries stand for included; left out where there are none. */
+  /** Every chunk in order of arrival, including chunks that summaries replace; not needed without summaries. */
   readonly log?: readonly LogItem[]
 }
 
-/** A chunk in the order in which it came, or a summary of earlier ones. */
+/** Entry of a state's log: a chunk, or a summary of earlier chunks. */
 export interface LogItem {
   readonly chunk: MemoryChunk
   /** Ids of the chunks that a summary replaces; null for other chunks. */
   readonly covers: readonly string[] | null
 }
 
-/** History of a state: when, from which state and by which operation it was made. */
+/** History of a state: its time, its previous state and the operation that made it. */
 export interface StateMetadata {
   readonly createdAt?: number
   readonly previousStateId?: string
   readonly sourceOperation?: string
-  /** The event that it was made for. */
+  /** Cause of the state, in the program's own fields. */
   readonly provenance?: Readonly<Record<string, unknown>>
   readonly custom?: Readonly<Record<string, unknown>>
 }

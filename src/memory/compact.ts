@@ -17,10 +17,10 @@ import { currentItems, type ShownItem } from './told.ts'
 
 /** Input of `summarize`. */
 export interface SummaryInput {
-  /** The chunks as they would be sent, an earlier summary among them. */
+  /** Messages with the chunks as they would be sent, including earlier summaries. */
   readonly messages: readonly ContextMessage[]
   readonly chunks: readonly MemoryChunk[]
-  /** Size of the messages' words, in tokens. */
+  /** Size of the messages' text, in tokens. */
   readonly tokens: number
 }
 
@@ -28,13 +28,13 @@ export interface SummaryInput {
 export interface CompactionOptions {
   /** Writes the summary. */
   readonly summarize: (input: SummaryInput) => string | Promise<string>
-  /** So many items at the end stay as they are; 10 when left out. The current input stays too, whatever this says. */
+  /** Number of last items that are never summarised; default: 10. The current input is never summarised either. */
   readonly keepRecent?: number
-  /** Id of the summary's chunk; made when left out. */
+  /** Id of the summary's chunk; generated if omitted. */
   readonly id?: string
-  /** When it was, as the program's clock says. */
+  /** Time of the compaction, by the program's clock. */
   readonly compactedAt?: number
-  /** Sizes what the summary stands for and the summary; without one, four characters are a token. */
+  /** Tokenizer for the summary and the chunks that it replaces; without one, four characters count as one token. */
   readonly tokenizer?: ModelTokenizer | OwnTokenizer
   readonly provenance?: Provenance
 }
@@ -44,26 +44,26 @@ export type CompactionOutcome =
   | {
       readonly outcome: 'compacted'
       readonly entry: Extract<MemoryEntry, { kind: 'compact' }>
-      /** The chunks that it was written from. */
+      /** Chunks that the summary was written from, by id. */
       readonly from: ReadonlyMap<string, MemoryChunk>
-      /** Tokens of what it stands for, and of the summary. */
+      /** Tokens of the replaced chunks (`before`) and of the summary (`after`). */
       readonly before: number
       readonly after: number
     }
-  /** There is nothing that a summary may stand for. */
+  /** There is nothing that a summary may replace. */
   | { readonly outcome: 'nothing' }
-  /** The summariser threw this. */
+  /** `summarize` threw this error. */
   | { readonly outcome: 'failed'; readonly error: unknown }
-  /** It said nothing. */
+  /** `summarize` returned no text. */
   | { readonly outcome: 'empty' }
-  /** It said no less, in tokens, than what it was to stand for. */
+  /** The summary has at least as many tokens as the chunks that it would replace. */
   | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
-  /** The chunks that it was written from changed meanwhile, or another summary replaces some of them. */
+  /** The summarised chunks changed meanwhile, or another summary replaces some of them. */
   | { readonly outcome: 'stale' }
 
 const usuallyKept = 10
 
-/** Rejects what is no way to compact: a mistake of the program. */
+/** Throws a TypeError for invalid options of a compaction. */
 export function assertCompaction(options: unknown): asserts options is CompactionOptions {
   if (!isObject(options) || typeof options.summarize !== 'function')
     throw new TypeError('compact takes { summarize }, a function that writes the summary')
@@ -76,7 +76,7 @@ export function assertCompaction(options: unknown): asserts options is Compactio
   if (provenance !== undefined && !isObject(provenance)) throw new TypeError('provenance is an object')
 }
 
-/** Has a summary written for what the compiler says that one may stand for. */
+/** Has a summary written of the chunks that the compiler allows a summary to replace. */
 export async function compactState(
   given: MemoryState,
   { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
@@ -86,7 +86,7 @@ export async function compactState(
   const told = toldOf(state, [])
   const covered = coverable(told, state, manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
-  // A summary of summaries alone would say the same once more.
+  // A summary of nothing but summaries would add nothing.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const { program } = write(currentItems(covered, state.chunkIds), state.chunkIds, manner)
   const { request } = new AgentCompiler(program, { count: byLength }).run(anyTarget(text), program.session)
@@ -127,8 +127,8 @@ const originals = (chunks: readonly MemoryChunk[]): number =>
   }, 0)
 
 /**
- * The items that a summary may stand for: those of the units that the compiler would have one stand for (none that is
- * critical, waits for a result or is the current input), of whole chunks, and no call without a result.
+ * Returns the items that a summary may replace. The compiler decides by unit: never one that is critical, has a pending
+ * call or is the current input. Only whole chunks are returned, and no call without a result.
  */
 function coverable(
   told: readonly ShownItem[],
@@ -149,7 +149,7 @@ function coverable(
   const seqs = new Set<number>()
   for (const run of rows.covers.runsBy(rows.length - 1))
     for (let unit = run.from; unit < run.to; unit++) for (const seq of rows.seqsOf(unit)) seqs.add(seq)
-  // An earlier summary is told too where it stands no more.
+  // The new summary also replaces earlier summaries that no longer have a place.
   for (const [seq, { item }] of events.entries())
     if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)
   const isPending = ({ shape, pair }: ShownItem): boolean => shape.deed?.kind === 'call' && pair === undefined

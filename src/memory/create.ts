@@ -7,16 +7,16 @@ import {
   type StateMetadata,
 } from './chunk.ts'
 
-/** A chunk as a program writes it: what is left out is as usual for its type. */
+/** Chunk as a program writes it; omitted fields get the defaults of its type. */
 export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
   readonly content: ChunkContent
   readonly metadata?: MemoryChunk['metadata']
 }
 
 /**
- * A chunk with everything that its type says.
+ * Creates a chunk with the defaults of its type.
  *
- * Throws a TypeError for a chunk without an id, for a type, subtype or retention class that there is none of, also of a child,
+ * Throws a TypeError for a chunk without an id, for an unknown type, subtype or retention class (also of a child),
  * and for children that are no list.
  *
  * @example
@@ -32,9 +32,9 @@ export function createChunk(input: ChunkInput): MemoryChunk {
 }
 
 /**
- * A state of these chunks, in this order.
+ * Creates a state of these chunks, in this order.
  *
- * Throws a TypeError for what `createChunk` refuses, and for an id that two chunks or children have.
+ * Throws a TypeError for a chunk that `createChunk` rejects, and for an id that two chunks or children share.
  *
  * @example
  * import { createState } from 'ctxc/memory'

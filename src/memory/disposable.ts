@@ -5,16 +5,15 @@ import type { Pair, ShownItem } from './told.ts'
 /** Tokens reserved for the message around a chunk. */
 const around = 8
 
-/** Entries that are kept or dropped together: a chunk, or a call with its result. */
+/** Entries that are kept or dropped together: one item, or a call with its result. */
 interface Group {
   readonly entries: ShownItem[]
   readonly priority: number
 }
 
 /**
- * Returns the disposable chunks that fit next to everything else: the highest priority first, among equals
- * the newest; one that does not fit is skipped. None where something else was dropped already. `sizeOf` is in
- * tokens.
+ * Returns the disposable chunks that fit next to everything else: the highest priority first, among equals the newest;
+ * a chunk that does not fit is skipped. Returns none if other chunks were already dropped. `sizeOf` is in tokens.
  */
 export function roomFor(
   disposable: readonly ShownItem[],
@@ -37,7 +36,7 @@ export function roomFor(
   return fitting
 }
 
-/** Pairs as one, with the priority of the half that may go first. */
+/** Groups the items by pair. A pair has the lower priority of its disposable halves. */
 function groupsOf(disposable: readonly ShownItem[]): Group[] {
   const groups: Group[] = []
   const byPair = new Map<Pair, Group>()

@@ -1,9 +1,9 @@
 import type { MemoryChunk } from './chunk.ts'
 
-/** Why something was written, in the program's own words: the event, the step, the source. */
+/** Reason for an entry, in the program's own fields: its event, step or source. */
 export type Provenance = Readonly<Record<string, unknown>>
 
-/** One thing that happened to a memory. Plain JSON. */
+/** Change of a memory, as plain JSON. */
 export type MemoryEntry =
   | { readonly kind: 'add'; readonly chunk: MemoryChunk; readonly provenance?: Provenance }
   | { readonly kind: 'update'; readonly chunk: MemoryChunk; readonly provenance?: Provenance }
@@ -12,7 +12,7 @@ export type MemoryEntry =
       readonly kind: 'compact'
       /** The summary. */
       readonly chunk: MemoryChunk
-      /** Ids of the chunks that it stands for. */
+      /** Ids of the chunks that the summary replaces. */
       readonly covers: readonly string[]
       readonly provenance?: Provenance
     }

@@ -3,7 +3,7 @@ import type { StateProgram } from './program.ts'
 import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
 
-/** Items of a state in a request: ids of the shown ones, and a reason for each of the others that was looked at. */
+/** Presence of items in a request: ids of the shown items, and the reason for each other item. */
 interface Presence {
   readonly shown: ReadonlySet<string>
   readonly reasons: ReadonlyMap<string, ExclusionReason>
@@ -31,7 +31,7 @@ function presenceOf(
   return { shown, reasons }
 }
 
-/** Returns what became of every chunk and child: each id of the state is in one of the lists, once. */
+/** Returns the fate of every chunk and child: each id of the state is in one of the lists, once. */
 export function fatesOf(
   { chunkIds, chunks }: SoundState,
   written: StateProgram,
@@ -42,14 +42,14 @@ export function fatesOf(
   const told = [...written.events, ...written.leading]
   const speaking = new Set(told.map(({ item }) => item.id))
   const rendered = new Set(told.flatMap(({ item, rendered }) => (rendered === null ? [] : item.id)))
-  /** Reasons of what is excluded, null for what is included: the first that an id gets. */
+  /** Reason for an excluded id, null for an included id; the first decision counts. */
   const fates = new Map<string, ExclusionReason | null>()
   const decide = (id: string, isShown: boolean, reason: ExclusionReason): void => {
     if (!fates.has(id)) fates.set(id, isShown ? null : reason)
   }
   for (const id of chunkIds) {
     const children = chunks.get(id)?.children ?? []
-    // A renderer shows a chunk with its children; a chunk without words is shown with any of its children.
+    // A renderer shows a chunk with its children; a chunk without text is shown with any of its children.
     const whole = shown.has(id) && rendered.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'

@@ -1,7 +1,7 @@
 import type { ChunkContent } from './chunk.ts'
 import type { Item } from './item.ts'
 
-/** The names that a field goes by. */
+/** Names of each field, in lookup order. */
 const names = {
   role: ['role'],
   action: ['action'],
@@ -25,14 +25,14 @@ export type Field = keyof typeof names
 
 type From = Pick<Item, 'content' | 'custom'>
 
-/** A field that an item has. */
+/** Value of a field of an item. */
 export interface FoundField {
   readonly text: string
-  /** The name that it has in the content; null where it stands beside it. */
+  /** Key in the content; null if the field is in the item's custom data. */
   readonly key: string | null
 }
 
-/** A field, in the content or beside it, by the first of its names that has words, a number or a boolean. */
+/** Finds a field in the content, else in the custom data, by its first name with a string, number or boolean. */
 export function findField({ content, custom }: From, field: Field): FoundField | undefined {
   for (const key of names[field]) {
     const text = scalar((content as Readonly<Record<string, unknown>>)[key])
@@ -45,13 +45,13 @@ export function findField({ content, custom }: From, field: Field): FoundField |
   return undefined
 }
 
-/** The words of a field; undefined where there are none. */
+/** Returns a field as text; undefined if the item has none. */
 export const textField = (item: From, field: Field): string | undefined => findField(item, field)?.text
 
-/** The names that hold what a call is given. */
+/** Keys that may hold the arguments of a call. */
 const given = ['arguments', 'input'] as const
 
-/** Returns the content of a call, with its arguments where they stand beside the content. */
+/** Returns the content of a call, with its arguments from the custom data if the content has none. */
 export function callContent({ content, custom }: From): ChunkContent {
   if (given.some(key => isThere((content as Readonly<Record<string, unknown>>)[key]))) return content
   const key = given.find(name => isThere(custom[name]))
@@ -60,7 +60,7 @@ export function callContent({ content, custom }: From): ChunkContent {
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
-/** Whether an item has a field at all, whatever it holds: null too, which says as little as a word that nobody knows. */
+/** Whether an item has a field with any value but undefined; null counts, like an unknown word. */
 export const hasField = ({ content, custom }: From, field: Field): boolean =>
   names[field].some(
     key => (content as Readonly<Record<string, unknown>>)[key] !== undefined || custom[key] !== undefined,

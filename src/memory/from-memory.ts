@@ -12,23 +12,23 @@ import { toldOf } from './tell.ts'
 /** Options of `fromMemory`. */
 export interface FromMemoryOptions {
   /**
-   * Name of the agent whose answers and calls the assistant chunks are. With it the session holds every chunk, those of
-   * type SYSTEM too, so that `program.session` can be the history of a pipeline in which that agent is.
+   * Name of the agent that made the assistant chunks. With a name, the session holds every chunk, including SYSTEM
+   * chunks, so that `program.session` can be the history of a pipeline with that agent.
    */
   readonly author?: string
-  /** Words that stand before everything, as they are. */
+  /** Text that is placed first, unchanged. */
   readonly systemPrompt?: string
-  /** Whether tags name their chunk; true when left out. */
+  /** Whether tags hold the id of their chunk; default: true. */
   readonly ids?: boolean
-  /** Shows some chunks in a way of the program's own; the first that can is taken. */
+  /** The program's own renderers; the first that can render a chunk is used. */
   readonly renderers?: readonly IChunkRenderer[]
 }
 
 /**
- * A memory state as a program, to be compiled for any target: what a provider has a form for (words of a user and of an
- * agent, images, calls and results) is in that form, everything else in words between tags. Summaries stand where what
- * they stand for stood, critical chunks are never dropped, ephemeral ones that were answered are not there; disposable
- * ones are like any others, since there is no limit yet.
+ * Converts a memory state to a program, to compile for any target. Text of a user or an agent, images, calls and
+ * results get the provider's own form; all other content is text between tags. A summary is placed where its chunks
+ * were. Critical chunks are never dropped, and answered ephemeral chunks are omitted. Disposable chunks are treated
+ * like any other, because no limit is known yet.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -1,8 +1,9 @@
 import { isTooDeep } from '../text/depth.ts'
 
 /**
- * A copy of plain JSON that nothing can change. What knows its own JSON, such as a date, is that; what is undefined is not
- * there. Throws a TypeError that names the place of a function, a symbol, a big integer or a Map: no file would hold them.
+ * Returns a deeply frozen copy as plain JSON. A value with `toJSON`, such as a date, is replaced by its JSON; undefined
+ * fields are dropped. Throws a TypeError with the place of a function, symbol, big integer, Map or Set, because no file
+ * could hold it.
  */
 export function frozenCopy<T>(value: T, at: string): T {
   if (isTooDeep(value)) throw new TypeError(`${at} is nested too deeply, or holds itself`)
@@ -11,7 +12,7 @@ export function frozenCopy<T>(value: T, at: string): T {
 
 function copy(value: unknown, at: string): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  // As JSON has it.
+  // JSON has no NaN or infinity and writes null.
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'object' || value instanceof Map || value instanceof Set)
     throw new TypeError(
@@ -22,6 +23,6 @@ function copy(value: unknown, at: string): unknown {
   if (Array.isArray(value))
     return Object.freeze(value.map((item, index) => copy(item ?? null, `${at}[${index}]`)))
   const fields = Object.entries(value).filter(([, item]) => item !== undefined)
-  // Not by assignment: `__proto__` is a key like any other.
+  // Not by assignment, because `__proto__` may be an ordinary key.
   return Object.freeze(Object.fromEntries(fields.map(([key, item]) => [key, copy(item, `${at}.${key}`)])))
 }

@@ -1,4 +1,4 @@
-/** Memory states to messages, and the memory that they are states of. */
+/** Memory of threads, and messages built from its states. */
 
 export { type ReadTag, readTags } from '../trust/tag.ts'
 export type { ContextBuildOptions } from './build-options.ts'

@@ -9,13 +9,13 @@ import {
 } from './chunk.ts'
 import type { SoundState } from './read-state.ts'
 
-/** Entry of a state that is shown by itself: a chunk, or a child of one. */
+/** Entry of a state with a tag of its own: a chunk, or a child of one. */
 export interface Item {
   readonly id: string
   /** Its place among the items. */
   readonly place: number
   readonly chunk: MemoryChunk
-  /** The chunk's own item, of a child. */
+  /** Item of the chunk that a child belongs to; null for a chunk's own item. */
   readonly parent: Item | null
   readonly subType: WorkingFlowSubType | undefined
   readonly content: ChunkContent
@@ -26,7 +26,7 @@ export interface Item {
   readonly covers: readonly string[] | null
 }
 
-/** Returns the items of a state, in order: each chunk, then its children. What a chunk does not say as it should is as usual for its type. */
+/** Returns the items of a state, in order: each chunk, then its children. Invalid fields get the type's defaults. */
 export function itemsOf({ log }: Pick<SoundState, 'log'>): Item[] {
   const items: Item[] = []
   for (const { chunk, covers } of log) {

@@ -2,11 +2,11 @@ import { isObject } from '../ir/json.ts'
 import type { ThreadSnapshot } from './manager.ts'
 import { ThreadLog } from './thread-log.ts'
 
-/** A line with something wrong about it: it holds no entry, or none that may follow those before it. */
+/** Invalid line: it holds no entry, or an entry that may not follow the entries before it. */
 export interface LineProblem {
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly line: number
-  /** The line as it is, so that nothing is lost. */
+  /** Unchanged line, so that nothing is lost. */
   readonly text: string
   /** Description of the problem. */
   readonly message: string
@@ -19,7 +19,7 @@ export interface ReadLines {
 }
 
 /**
- * A thread as JSON Lines: what it is, then one entry on each line, in order, so that a file of it can be added to.
+ * Writes a thread as JSON Lines: a first line for the thread, then one line per entry, so that entries can be appended.
  *
  * @example
  * import { createMemoryManager, writeJSONLines } from 'ctxc/memory'
@@ -33,9 +33,9 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
 }
 
 /**
- * Reads a thread from JSON Lines. A line that holds no entry, or one that cannot follow (an id that is there, a chunk that
- * is not), is a problem with its number and its text, and the others are read all the same: `restore` takes the `snapshot`.
- * Without a first line that names the thread, its id is empty, and that is a problem too.
+ * Reads a thread from JSON Lines. A line without an entry, or with an entry that cannot come next (an id in use, an
+ * unknown chunk), is reported with its number and its text; all other lines are read. Pass the `snapshot` to `restore`.
+ * If no first line names the thread, the thread's id is empty, and that is reported too.
  *
  * @example
  * import { createMemoryManager, readJSONLines, writeJSONLines } from 'ctxc/memory'
@@ -69,7 +69,7 @@ type Head = Partial<Pick<ThreadSnapshot, 'threadId' | 'custom'>>
 
 const noJson = 'the line is no JSON'
 
-/** The line that names the thread, and what is wrong with it. */
+/** Reads the line that names the thread; `problem` describes what is wrong with it. */
 function readHead(line: string): { readonly head: Head | null; readonly problem: string | null } {
   let value: unknown
   try {

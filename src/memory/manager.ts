@@ -7,7 +7,7 @@ import { frozenCopy } from './frozen.ts'
 import { ThreadLog, taken } from './thread-log.ts'
 import { lengthOf, ThreadState } from './thread-state.ts'
 
-/** A thread as plain JSON. */
+/** Snapshot of a thread, as plain JSON. */
 export interface ThreadSnapshot {
   readonly version: 1
   readonly threadId: string
@@ -15,7 +15,7 @@ export interface ThreadSnapshot {
   readonly entries: readonly MemoryEntry[]
 }
 
-/** A chunk to add; its id is made when left out. */
+/** Chunk to add; an omitted id is generated. */
 export type NewChunk = Omit<ChunkInput, 'id'> & { readonly id?: string }
 
 interface Thread {
@@ -25,24 +25,24 @@ interface Thread {
   state: ThreadState
 }
 
-/** Outcome of a compaction, with the state after it: the state is unchanged where nothing was done. */
+/** Outcome of a compaction, with the state after it, which is unchanged if nothing was compacted. */
 export type Compacted = CompactionOutcome & { readonly state: MemoryState }
 
 /**
- * The memories of threads: append-only logs of chunks, each of whose states can be looked at, compiled and gone back to.
- * It keeps everything in memory and reads no clock: ids follow the order of what is written, times are the caller's.
+ * Manager of threads: append-only logs of chunks, with every state available to read, compile or fork. The manager
+ * keeps all data in memory and reads no clock: generated ids follow the order of writes, and times are the caller's.
  */
 export class MemoryManager {
   private readonly threads = new Map<string, Thread>()
 
-  /** Begins a thread. `custom` comes along in the metadata of all its states. Throws a TypeError for an id in use. */
+  /** Creates a thread. The metadata of all its states holds `custom`. Throws a TypeError for an id in use. */
   createThread(id: string, options: { readonly custom?: StateMetadata['custom'] } = {}): MemoryState {
     return this.begin(id, options.custom, new ThreadLog())
   }
 
   /**
-   * Adds chunks, and gives the state after them. They are copied: what they hold is plain JSON that nothing changes. Throws
-   * a TypeError for what is no chunk and for an id in use, and adds none of them then.
+   * Appends chunks and returns the state after them. Each chunk is copied as plain JSON and frozen. Throws a TypeError
+   * for an invalid chunk or an id in use, and then adds none of the chunks.
    */
   append(threadId: string, chunks: NewChunk | readonly NewChunk[], provenance?: Provenance): MemoryState {
     const thread = this.threadOf(threadId)
@@ -50,7 +50,7 @@ export class MemoryManager {
     return this.write(thread, thread.log.readAdded(inputs, provenance))
   }
 
-  /** Puts another chunk in the place of one that is mutable. Throws a TypeError for any other, and for another id or type. */
+  /** Replaces fields of a mutable chunk. Throws a TypeError for any other chunk, and for a change of id or type. */
   update(
     threadId: string,
     id: string,
@@ -69,18 +69,18 @@ export class MemoryManager {
     return this.write(thread, [thread.log.read({ kind: 'update', chunk, provenance })])
   }
 
-  /** Takes a chunk out of the states from here on. */
+  /** Removes a chunk from all later states. */
   remove(threadId: string, id: string, provenance?: Provenance): MemoryState {
     const thread = this.threadOf(threadId)
     return this.write(thread, [thread.log.read({ kind: 'remove', id, provenance })])
   }
 
-  /** The state of a thread. */
+  /** Returns the current state of a thread. */
   async getCurrentState(threadId: string): Promise<MemoryState> {
     return this.threadOf(threadId).state
   }
 
-  /** Any state that the thread ever had, by its id; null where there is none. */
+  /** Returns any state that the thread ever had, by its id; null for an unknown id. */
   getState(threadId: string, id: string): MemoryState | null {
     const { log, custom } = this.threadOf(threadId)
     const length = lengthOf(threadId, id, log.entries.length)
@@ -88,9 +88,9 @@ export class MemoryManager {
   }
 
   /**
-   * Has older chunks told by a summary. Where the summariser fails, says nothing or says more than they do, nothing is
-   * changed and the outcome says so; the same where chunks were changed meanwhile, or another summary came to stand for
-   * some of them. Throws a TypeError for malformed options and for an id in use.
+   * Replaces older chunks by a summary. Nothing is changed, and the outcome names the reason, if `summarize` throws,
+   * returns no text or does not save tokens, or if meanwhile the chunks were changed or replaced by another summary.
+   * Throws a TypeError for malformed options and for an id in use.
    *
    * @example
    * import { createMemoryManager } from 'ctxc/memory'
@@ -108,7 +108,7 @@ export class MemoryManager {
     if (log.has(id)) throw new TypeError(taken(id))
     const outcome = await compactState(thread.state, { ...options, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
-    // While the summary was written, its chunks may have been changed, or replaced by another summary.
+    // While `summarize` ran, its chunks may have been changed, or replaced by another summary.
     const { covers } = outcome.entry
     const standing = new Set(thread.state.chunkIds)
     const isSame = (covered: string): boolean =>
@@ -118,13 +118,13 @@ export class MemoryManager {
     return { ...outcome, entry, state: this.write(thread, [entry]) }
   }
 
-  /** A thread as plain JSON, all its states in it. */
+  /** Returns a thread as plain JSON, with all its states. */
   snapshot(threadId: string): ThreadSnapshot {
     const { log, custom } = this.threadOf(threadId)
     return { version: 1, threadId, ...(custom && { custom }), entries: [...log.entries] }
   }
 
-  /** A thread from a snapshot. Throws a TypeError that names the entry for what is none, and for an id in use; no thread begins then. */
+  /** Creates a thread from a snapshot. Throws a TypeError, and creates none, for an invalid entry or an id in use. */
   restore(snapshot: ThreadSnapshot, threadId = snapshot?.threadId): MemoryState {
     if (!isObject(snapshot)) throw new TypeError('a snapshot is an object')
     if ('snapshot' in snapshot && 'problems' in snapshot)
@@ -144,8 +144,8 @@ export class MemoryManager {
   }
 
   /**
-   * A thread that begins as another one is, or as it was at an earlier state, and goes its own way. Its states have ids of
-   * its own.
+   * Creates a thread with the entries of another thread, up to its current or an earlier state. The states of the fork
+   * have their own ids.
    */
   fork(threadId: string, forkId: string, at: MemoryState = this.threadOf(threadId).state): MemoryState {
     const { log: whole, custom } = this.threadOf(threadId)
@@ -191,7 +191,7 @@ export class MemoryManager {
 }
 
 /**
- * Makes a memory of threads.
+ * Creates a memory of threads.
  *
  * @example
  * import { createContextBuilder, createMemoryManager } from 'ctxc/memory'

@@ -3,9 +3,8 @@ import { hashText } from '../text/hash.ts'
 import { toJson } from '../text/json.ts'
 
 /**
- * Returns a hash that distinguishes an event of a memory from others of the same form: chunks are changed in
- * place, so a plan made before a change must not be used after it. Excludes what becomes known of a call
- * later.
+ * Returns a hash that distinguishes an event of a memory from others of the same form: chunks are changed in place, so
+ * a plan made before a change must not be used after it. Excludes the status of a call, which becomes known later.
  */
 export function eventMark({ author, tier, parts = [] }: EventInput): number {
   let hash = hashText(hashText(0, author), tier ?? '')

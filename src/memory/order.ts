@@ -4,8 +4,8 @@ import type { ShownItem } from './told.ts'
 const isCall = ({ shape }: ShownItem): boolean => shape.deed?.kind === 'call'
 
 /**
- * Items with each result behind its call: where it came, unless the agent said something else before. Calls are of one
- * answer where nothing came between them. `links` are results by their calls.
+ * Orders the items so that each result follows its call: at its own place, or before the agent's next answer if that
+ * came first. Calls with nothing between them belong to one answer. `links` holds the results by call.
  */
 export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, ShownItem>): ShownItem[] {
   const answers = new Set([...links.values()].map(({ item }) => item))
@@ -19,7 +19,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
   }
   for (const entry of told) {
     const { item } = entry
-    // A summary says nothing of its own: it is no answer.
+    // A summary is no answer.
     if (item.covers !== null) {
       events.push(entry)
       continue
@@ -29,7 +29,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
       isClosed = true
       continue
     }
-    // Another answer closes the one before.
+    // Another answer ends the previous one.
     if (entry.shape.role === 'assistant' && (!isCall(entry) || isClosed)) flush()
     events.push(entry)
     if (!isCall(entry)) isClosed = true
@@ -40,7 +40,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
   return events
 }
 
-/** The response that each item is part of: calls that were made at once share one. A summary between them is none of them. */
+/** Returns the response of each item: consecutive calls share one. A summary between them has none. */
 export function responseNames(told: readonly ShownItem[]): string[] {
   let response = ''
   let before: ShownItem | undefined

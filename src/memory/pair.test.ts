@@ -1,4 +1,4 @@
-// Calls and results: what becomes of one becomes of both, and a call says what came of it.
+// Calls and results are kept or dropped together, and a call shows its outcome.
 import { expect, test } from 'vitest'
 import { compile } from '../index.ts'
 import {
@@ -32,7 +32,7 @@ const result = (id: string, retentionStrategy: RetentionStrategy = 'COMPRESSIBLE
 const build = (chunks: readonly ChunkInput[], options: ContextBuildOptions = {}) =>
   createContextBuilder().build(createState(chunks), options)
 
-/** A turn with a call whose halves are kept so. */
+/** Creates a turn with a call and a result of these retention classes. */
 const turn = (ofCall: RetentionStrategy, ofResult: RetentionStrategy): ChunkInput[] => [
   said('u', 'user', 'go'),
   call('1', ofCall),

@@ -3,7 +3,7 @@ import type { RetentionStrategy } from './chunk.ts'
 import type { Item } from './item.ts'
 import type { Pair, ShownItem } from './told.ts'
 
-/** The items of a whole state, each with the pair that it is half of. */
+/** Returns the items of a whole state, with the pair of each call or result that has one. */
 export function paired(told: readonly ShownItem[]): ShownItem[] {
   const nameOf = (index: number): string => told[index]?.shape.deed?.name ?? ''
   const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
@@ -35,24 +35,24 @@ export function paired(told: readonly ShownItem[]): ShownItem[] {
   })
 }
 
-/** Whether an item, or the other half of its pair, is kept so. */
+/** Whether an item, or the other half of its pair, has a retention class. */
 const either = ({ item, pair }: ShownItem, retention: RetentionStrategy): boolean =>
   item.retention === retention || pair?.call.retention === retention || pair?.result.retention === retention
 
-/** Whether an item is never left out. */
+/** Whether an item is never dropped. */
 export const isCritical = (told: ShownItem): boolean => either(told, 'CRITICAL')
 
-/** Whether an item goes when room is short. */
+/** Whether an item is dropped first when room is short. */
 export const isDisposable = (told: ShownItem): boolean => !isCritical(told) && either(told, 'DISPOSABLE')
 
-/** Whether an item goes when the agent has spoken at a place behind it. A call that waits was not answered. */
+/** Whether an item is ephemeral and `place`, the agent's last answer, comes after it. A pending call never counts. */
 export function isGoneAt(told: ShownItem, place: number): boolean {
   if (isCritical(told) || !either(told, 'EPHEMERAL')) return false
   const { item, shape, pair } = told
   return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
 }
 
-/** The results that are shown in a form of their own, by their calls: both are there, and no renderer told of either. */
+/** Returns the results to show as results, by call: both items are present, and no renderer rendered either. */
 export function linksIn(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
   const entries = new Map(told.map(entry => [entry.item, entry]))
   const links = new Map<Item, ShownItem>()

@@ -10,19 +10,19 @@ import { contentParts, givenIn, plainTextOf } from './words.ts'
 
 /** Form in which a state is written. */
 export interface StateForm {
-  /** Everything as words between tags; else what a provider has a form for in that form. */
+  /** Whether all content is text between tags; if not, it has the provider's own form where there is one. */
   readonly words: boolean
-  /** Whether tags name their chunk. */
+  /** Whether tags hold the id of their chunk. */
   readonly ids: boolean
-  /** Words that stand before everything. */
+  /** Text that is placed first. */
   readonly systemPrompt?: string | undefined
-  /** The agent whose words assistant chunks are; the session then holds SYSTEM chunks too. */
+  /** Name of the agent that made the assistant chunks; with a name, the session holds SYSTEM chunks too. */
   readonly author?: string | undefined
   /** Chunks that references may name. */
   readonly chunks: ReadonlyMap<string, MemoryChunk>
 }
 
-/** The tag of an item. */
+/** Returns the tag of an item. */
 function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   const { status } = shape.attributes
   const given = {
@@ -41,21 +41,21 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
 const innerOf = ({ item, shape }: ShownItem, { chunks }: StateForm): (TextPart | FilePart)[] =>
   contentParts(contentOf(item), shape.told, chunks)
 
-/** An item as it is written between its tags. */
+/** Returns an item as text between its tags, or as its rendered text. */
 export function itemText(told: ShownItem, manner: StateForm): string {
   if (told.rendered !== null) return told.rendered
   const { open, close } = tagsOf(tagOf(told, manner.ids))
   return `${open}${escapeWords(plainTextOf(innerOf(told, manner)))}${close}`
 }
 
-/** Whether an item is more than words: an instruction is words alone. */
+/** Whether an item holds files; an instruction can hold only text. */
 export const hasFiles = (told: ShownItem, manner: StateForm): boolean =>
   innerOf(told, manner).some(({ kind }) => kind === 'file')
 
-/** Names of tags that say no more than the role does. */
+/** Names of tags that add nothing to the role. */
 const plain = new Set(['user_message', 'assistant_response'])
 
-/** Returns the content of an item in the manner that is asked for. */
+/** Returns the content of an item as text and files, in the form that `manner` asks for. */
 export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FilePart)[] {
   if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
   const parts = innerOf(told, manner)
@@ -68,7 +68,7 @@ export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FileP
   return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
 }
 
-/** A call, and before it what it says beside what it is given. */
+/** Returns a call, after the text and images of its content that are no arguments. */
 export function callParts(told: ShownItem, manner: StateForm): Part[] {
   const { item, shape } = told
   const named = { kind: 'tool-call', id: shape.deed?.id ?? '', name: shape.deed?.name ?? '' } as const

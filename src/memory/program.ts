@@ -15,19 +15,20 @@ import { callParts, hasFiles, itemText, resultPart, type StateForm, wordParts } 
 import { rangesIn } from './ranges.ts'
 import { currentItems, type ShownItem, standing } from './told.ts'
 
-/** A program made of a state, and which item each of its events is. */
+/** Program made from a state, with the item of each event. */
 export interface StateProgram {
   readonly program: Program<undefined>
-  /** By seq. */
+  /** Item of each event, by seq. */
   readonly events: readonly ShownItem[]
   /** Items that are part of the instruction. */
   readonly leading: readonly ShownItem[]
 }
 
 /**
- * Items of a state as a program: leading system items as the instruction, the rest as events. What summaries stand for
- * goes along, with the summaries behind it, unless the compiler would not show what the state does: the last thing that
- * was said is told by no summary, and one that was not asked for tells nothing.
+ * Writes the items of a state as a program: leading system items as the instruction, the rest as events. The chunks
+ * that summaries replace are events too, followed by their summaries. If the compiler would then show other chunks than
+ * the state does, the replaced chunks are dropped and the summaries are ordinary text. Reasons are that no summary
+ * replaces the last input, and that an unselected summary replaces nothing.
  */
 export function write(
   told: readonly ShownItem[],
@@ -40,7 +41,7 @@ export function write(
   return isPlain || showsState(written, live) ? written : writeAll(currentItems(told, chunkIds), manner)
 }
 
-/** Whether what would be shown, if there is room, are the state's own chunks and all its summaries. */
+/** Whether a program without a limit would show only the state's own chunks, with all its summaries. */
 function showsState({ program, events, leading }: StateProgram, live: ReadonlySet<string>): boolean {
   const isLive = ({ item }: ShownItem): boolean => live.has(item.chunk.id)
   const { rows } = program.session.units
@@ -58,7 +59,7 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
     entry =>
       entry.shape.role !== 'system' ||
       (!manner.words && hasFiles(entry, manner)) ||
-      // Another agent than this program's may be compiled with its session: the session holds everything.
+      // With an author, other agents may be compiled with this session, so the session holds everything.
       manner.author !== undefined,
   )
   const leading = begin < 0 ? told : told.slice(0, begin)
@@ -90,7 +91,7 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
 /** Returns the author of assistant chunks. */
 const authorOf = ({ author = 'assistant' }: StateForm): string => author
 
-/** Diagnostics of the chunks themselves: roles that are none, renderers that failed. */
+/** Returns the diagnostics of the chunks themselves: unknown roles and failed renderers. */
 function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): Diagnostic[] {
   const placed = [
     ...leading.map(entry => ({ entry, at: 'd:staticInstruction' })),
@@ -108,7 +109,7 @@ function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): D
   ]
 }
 
-/** Calls and results that are shown in forms of their own. */
+/** Calls and results that are shown as calls and results, not as text. */
 interface Linked {
   readonly links: ReadonlyMap<Item, ShownItem>
   readonly answers: ReadonlySet<Item>
@@ -122,11 +123,11 @@ function eventOf(
 ): EventInput {
   const { item, shape, pair } = told
   const { deed } = shape
-  // A call that was answered, and whose answer is not shown, waits for none: it is words.
+  // If the result of an answered call is not shown, the call is written as text, so that it is not pending.
   if (deed?.kind === 'call' && (pair === undefined || links.has(item)))
     return { author: authorOf(manner), response, parts: callParts(told, manner), ...tierOf(told) }
   if (answers.has(item)) return { author: 'tool', parts: [resultPart(told, manner)], ...tierOf(told) }
-  // Its call is not there: what a tool said stands alone.
+  // A result without its call is sent as a user message with the trust of a tool.
   const words = wordsEvent(told, response, manner)
   return deed?.kind === 'result' ? { ...words, author: 'user', trust: 'tool' } : words
 }

@@ -2,7 +2,7 @@ import type { EventRange } from '../ir/event.ts'
 import { merged } from '../session/unit/merge-ranges.ts'
 import type { ShownItem } from './told.ts'
 
-/** By the ids of summaries: where what they stand for is among the events, what earlier summaries among it stand for included. */
+/** Returns the event ranges that each summary replaces, by its id, including ranges of earlier summaries in them. */
 export function rangesIn(events: readonly ShownItem[]): ReadonlyMap<string, readonly EventRange[]> {
   const ranges = new Map<string, readonly EventRange[]>()
   if (events.every(({ item }) => item.covers === null)) return ranges

@@ -1,4 +1,4 @@
-// States that nobody checked: what they say is shown, and nothing throws.
+// Unchecked states: their content is shown, and nothing throws.
 import { expect, test } from 'vitest'
 import { createChunk, createContextBuilder, createState, type MemoryState, readTags } from './index.ts'
 
@@ -19,7 +19,7 @@ const stateOf = (chunks: readonly object[], rest: object = {}): MemoryState =>
     ...rest,
   }) as unknown as MemoryState
 
-/** Ids of the tags in what is built of a state. */
+/** Returns the ids of the tags in the messages built from a state. */
 function shown(state: MemoryState): (string | undefined)[] {
   const { messages, includedChunkIds } = createContextBuilder().build(state)
   const tags = readTags(messages.map(({ content }) => content).join('\n\n'))

@@ -1,19 +1,19 @@
 import { isObject } from '../ir/json.ts'
 import type { ChunkChild, LogItem, MemoryChunk, MemoryState } from './chunk.ts'
 
-/** A state whose parts fit together. */
+/** Memory state whose parts are consistent. */
 export interface SoundState {
-  /** Each once. */
+  /** Ids in order, each once. */
   readonly chunkIds: readonly string[]
-  /** By their own ids. */
+  /** Chunks by their own ids. */
   readonly chunks: ReadonlyMap<string, MemoryChunk>
-  /** Holds every chunk that is shown. A summary stands for earlier ones. */
+  /** Log with at least every shown chunk. A summary covers only earlier chunks. */
   readonly log: readonly LogItem[]
 }
 
 /**
- * A state as it is built from, whoever made it: ids are words and name one chunk each, children are a list, and a log that
- * does not hold what is shown is not gone by. Throws a TypeError for what is no state.
+ * Makes a state from any source consistent: ids are strings and name one chunk each, children are a list, and a log
+ * that lacks a shown chunk is ignored. Throws a TypeError for a value that is no state.
  */
 export function readState(given: MemoryState): SoundState {
   if (!isObject(given) || !Array.isArray(given.chunkIds) || !(given.chunks instanceof Map))
@@ -31,7 +31,7 @@ export function readState(given: MemoryState): SoundState {
   return { chunkIds, chunks, log: isWhole ? log : shown.map(chunk => ({ chunk, covers: null })) }
 }
 
-/** A log, each chunk as the state has it, and once. */
+/** Reads a log: each chunk once, and as the state has it. */
 function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogItem[] {
   const log: LogItem[] = []
   const before = new Set<string>()
@@ -50,7 +50,7 @@ function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogI
 const idOf = (given: unknown): string | null =>
   typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null
 
-/** The very chunk, where nothing is odd about it. */
+/** Returns a sound chunk itself, and a corrected copy of any other chunk. */
 function soundChunk(chunk: MemoryChunk, id: string): MemoryChunk {
   const children = soundChildren(chunk.children, id)
   return chunk.id === id && children === chunk.children ? chunk : { ...chunk, id, children: children ?? [] }

@@ -3,9 +3,9 @@ import { reasonOf } from '../text/reason.ts'
 import type { MemoryChunk } from './chunk.ts'
 import type { ContextMessageRole } from './shape.ts'
 
-/** A way to show some chunks that is the program's own. What it returns is written as it is. */
+/** Program's own renderer of some chunks, whose text is sent unchanged. */
 export interface IChunkRenderer {
-  /** Whether a chunk is this one's. It is asked for chunks, and tells of their children too. */
+  /** Whether this renderer shows a chunk, together with the chunk's children. */
   canRender(chunk: MemoryChunk): boolean
   /** Returns the role of the message; `system` after the first other role is sent as text of the user. */
   getRole(chunk: MemoryChunk): ContextMessageRole
@@ -22,15 +22,15 @@ export interface Rendered {
 
 /** Outcome of asking renderers for a chunk. */
 interface Rendering {
-  /** Null where no renderer takes the chunk, or the one that does threw. */
+  /** Null if no renderer takes the chunk, or if the renderer threw. */
   readonly rendered: Rendered | null
   /** Why the renderer threw, with its name. */
   readonly failed?: string
 }
 
 /**
- * Asks the first renderer that can render a chunk. One that throws is named. Throws a TypeError for one that returns no
- * role or no string.
+ * Renders a chunk with the first renderer that can. A renderer that throws is named in `failed`. Throws a TypeError for
+ * a renderer that returns no role or no string.
  */
 export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChunk): Rendering {
   for (const renderer of renderers) {
@@ -56,7 +56,7 @@ const isRole = (role: unknown): role is ContextMessageRole => roles.includes(rol
 /** Returns the name of a renderer's class. */
 const nameOf = (renderer: IChunkRenderer): string => oneLine(renderer.constructor?.name || 'Object')
 
-/** Rejects what is no renderer. */
+/** Throws a TypeError for a value that is no renderer. */
 export function assertRenderer(value: unknown): asserts value is IChunkRenderer {
   for (const name of ['canRender', 'getRole', 'render'] as const)
     if (typeof (value as IChunkRenderer | null)?.[name] !== 'function')

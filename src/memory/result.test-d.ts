@@ -1,10 +1,10 @@
-// Types only: what `build` returns goes where the seed document and the clients expect it (F5).
+// Types only: the result of `build` fits the seed document's interface and the clients' types (F5).
 import type { ModelMessage } from 'ai'
 import type OpenAI from 'openai'
 import { expectTypeOf, test } from 'vitest'
 import type { ContextBuildResult, ContextMessage } from './index.ts'
 
-/** The interface as the seed document prints it. */
+/** Interface as printed in the seed document. */
 interface PrintedResult {
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[]
   tokenCount: number

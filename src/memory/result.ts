@@ -3,27 +3,27 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Reason } from '../map/ledger.ts'
 import type { ContextMessageRole } from './shape.ts'
 
-/** Someone's words, to be sent as they are. */
+/** Message in the form of the OpenAI client and the AI SDK. */
 export interface ContextMessage {
   role: ContextMessageRole
   content: string
 }
 
-/** Why a chunk is not shown. */
+/** Reason why a chunk is not shown. */
 export type ExclusionReason =
-  /** Its type was excluded. */
+  /** The chunk's type was excluded. */
   | 'excluded-type'
-  /** Others were asked for by their ids. */
+  /** Only other ids were asked for. */
   | 'not-asked-for'
-  /** It was meant for one answer, which was given. */
+  /** The agent has answered the ephemeral chunk. */
   | 'ephemeral'
-  /** Room was short, and it is disposable. */
+  /** Room was short, and the chunk is disposable. */
   | 'disposable'
-  /** The state names it and does not hold it. */
+  /** The state names the chunk, but does not hold it. */
   | 'missing'
   | Reason
 
-/** A chunk that is not shown. */
+/** Chunk or child that is not shown. */
 export interface Exclusion {
   readonly id: string
   readonly reason: ExclusionReason
@@ -32,25 +32,25 @@ export interface Exclusion {
 /** Result of `build`. */
 export interface ContextBuildResult {
   /**
-   * Whether there is something to send: false where what may not be dropped does not fit. The diagnostics then name it,
-   * with sizes, and there are no messages.
+   * Whether there are messages to send: false if the chunks that may not be dropped do not fit. The diagnostics then
+   * name these chunks with their sizes.
    */
   readonly ok: boolean
-  /** At most one system message, then user and assistant in turn. */
+  /** Messages: at most one system message, then user and assistant in turn. */
   messages: ContextMessage[]
-  /** The likely size in tokens, what wraps the messages included. */
+  /** Estimated size in tokens, including the overhead of each message. */
   readonly tokenCount: number
-  /** Whether the words were counted with the vocabulary of the model that the tokenizer was made for. */
+  /** Whether the text was counted with the vocabulary of the tokenizer's model. */
   readonly tokenCountExact: boolean
-  /** Ids of the chunks, and of children, that are shown, in their order in the state. */
+  /** Ids of the shown chunks and children, in the state's order. */
   includedChunkIds: string[]
-  /** Ids of all the others. */
+  /** Ids of all other chunks and children. */
   excludedChunkIds: string[]
-  /** Why, of each of them. */
+  /** Excluded ids with their reasons. */
   exclusions: Exclusion[]
   readonly diagnostics: readonly Diagnostic[]
-  /** By the number of an event, the chunk or child that it is: `e:11` of a diagnostic, the map or the ledger is `eventIds[11]`. */
+  /** Chunk or child of each event: `e:11` in a diagnostic, the map or the ledger is `eventIds[11]`. */
   eventIds: string[]
-  /** Everything that the compiler has to say: ledger, map, plan, sizes. */
+  /** Full report of the compiler: ledger, map, plan and sizes. */
   readonly compiled: Report
 }

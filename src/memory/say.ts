@@ -20,7 +20,7 @@ const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
   ['CX7026', () => 'add what the user says as a chunk before you build'],
 ])
 
-/** Diagnostics as they are said of a state: with ids of chunks, and of the options that `build` has. */
+/** Returns the compiler's diagnostics in the terms of `build`: with ids of chunks and with the options of `build`. */
 export function saidOf(diagnostics: readonly Diagnostic[], events: readonly ShownItem[]): Diagnostic[] {
   const named = (note: string): string =>
     note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {

@@ -5,16 +5,16 @@ import type { ShownItem } from './told.ts'
 
 /** Chunks to show. A call whose result is not selected keeps its status, `completed` or `failed`. */
 export interface Selection {
-  /** System chunks; true when left out. */
+  /** Whether to show SYSTEM chunks; default: true. */
   readonly includeSystem?: boolean
-  /** Environment chunks, such as tool results; true when left out. */
+  /** Whether to show ENVIRONMENT chunks, such as tool results; default: true. */
   readonly includeEnvironment?: boolean
   readonly excludeTypes?: readonly ChunkType[]
-  /** Only these chunks, or children of chunks. */
+  /** Ids of the only chunks, or children of chunks, to show. */
   readonly includeOnlyChunkIds?: readonly string[]
 }
 
-/** The items that were asked for, and why the others were not. */
+/** Returns the items to show, and the reason for each other item. */
 export function select(
   told: readonly ShownItem[],
   { includeSystem = true, includeEnvironment = true, excludeTypes = [], includeOnlyChunkIds }: Selection,
@@ -23,7 +23,7 @@ export function select(
   if (!includeSystem) types.add('SYSTEM')
   if (!includeEnvironment) types.add('ENVIRONMENT')
   const only = includeOnlyChunkIds && new Set(includeOnlyChunkIds)
-  // A summary comes late in the log, and answers nothing.
+  // A summary is no answer, although it comes late in the log.
   const answer = told.findLast(({ shape, item }) => shape.role === 'assistant' && item.covers === null)
   const lastAnswer = answer?.item.place ?? -1
   const kept: ShownItem[] = []

@@ -1,4 +1,4 @@
-// Every tag, attribute and role of the memory format: of the document that describes it, and of what its program writes.
+// Every tag, attribute and role of the memory format: from its document, and from the program that writes it.
 import { expect, test } from 'vitest'
 import type { ChunkInput } from './create.ts'
 import { createContextBuilder, createState } from './index.ts'
@@ -8,7 +8,7 @@ type Chunk = Omit<ChunkInput, 'id'>
 const words = (text: string, fields: object = {}): Chunk['content'] => ({ type: 'TEXT', text, ...fields })
 const fields = (given: object): Chunk['content'] => ({ type: 'TEXT', ...given })
 
-/** What a chunk alone becomes, and who says it. */
+/** Returns the role and text that a chunk alone becomes. */
 function shown(chunk: Chunk): string {
   const { messages, includedChunkIds } = createContextBuilder().build(createState([{ ...chunk, id: 'x' }]))
   expect(includedChunkIds).toContain('x')

@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 /** Role of a message's author. */
 export type ContextMessageRole = 'system' | 'user' | 'assistant'
 
-/** Function of an item in the conversation besides its text: a tool call or a result. */
+/** Tool call or result that an item is, besides its text. */
 export type Deed =
   | { readonly kind: 'call'; readonly id: string; readonly name: string }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly failed: boolean }
@@ -14,16 +14,16 @@ export type Deed =
 export interface ItemShape {
   readonly role: ContextMessageRole
   readonly name: string
-  /** Without those that are not known. */
+  /** Attributes of the tag; an unknown value is undefined and not written. */
   readonly attributes: Readonly<Record<string, string | undefined>>
-  /** Fields of the content that the tag tells. */
+  /** Fields of the content that the tag shows. */
   readonly told: readonly string[]
   readonly deed?: Deed
-  /** The role that the item claims, where it is none of the memory format. */
+  /** Role that the item names, if the memory format does not have that role. */
   readonly unknownRole?: string
 }
 
-/** A shape whose attributes are these fields, under these names. `told` are fields that the rest of the tag tells. */
+/** Creates a shape with these fields as attributes, by attribute name. `told` names fields that the tag implies. */
 function shape(
   item: Item,
   role: ContextMessageRole,
@@ -45,7 +45,7 @@ function shape(
   }
 }
 
-/** Returns the shape of an item by its type: the tags, attributes and roles of the memory format. A summary is words alone. */
+/** Returns the shape of an item by its type: tag, attributes and role of the memory format. A summary is only text. */
 export function shapeOf(item: Item): ItemShape {
   const made = item.parent === null ? byType(item) : childShape(item, item.parent)
   if (item.covers === null || made.deed === undefined) return made
@@ -58,10 +58,10 @@ const byType: Shaper = item => (shapes.get(item.chunk.type) ?? other)(item)
 /** Roles, the least trusted first. */
 const byTrust: readonly ContextMessageRole[] = ['user', 'assistant', 'system']
 
-/** A child never speaks with more authority than its chunk, and is part of the instruction of a SYSTEM chunk only. */
+/** Returns the shape of a child: it has no more authority than its chunk, and is `system` only in a SYSTEM chunk. */
 function childShape(item: Item, parent: Item): ItemShape {
   if (item.chunk.type === 'WORKING_FLOW') return workingFlow(item)
-  // Words that somebody is said to have spoken are no instruction, whatever they are in.
+  // Text with a speaker is no instruction, even in a SYSTEM chunk.
   const isQuoted = item.chunk.type === 'SYSTEM' && hasField(item, 'role')
   const made = isQuoted ? agent(item) : item.subType === undefined ? byType(item) : workingFlow(item)
   const parentRole = byType(parent).role
@@ -110,7 +110,7 @@ function calledBy(item: Item): 'tool' | 'skill' | null {
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
 
-/** Returns the content of an item; of a call also the arguments that stand beside it. */
+/** Returns the content of an item; for a call, with arguments from its custom data if the content has none. */
 export const contentOf = (item: Item): ChunkContent =>
   calledBy(item) === null ? item.content : callContent(item)
 
@@ -127,7 +127,7 @@ const workflow: Shaper = item => {
     return shape(item, 'assistant', `${tool}_call`, fields, { deed: callOf(item, tool) })
   }
   const speaker = speakerOf(item)
-  // Without an action and a speaker it is an instruction: how to work.
+  // A WORKFLOW chunk without an action and a speaker is an instruction.
   if (speaker === null) {
     const role = textField(item, 'action') === undefined ? 'system' : 'assistant'
     return shape(item, role, 'workflow', { action: 'action' })

@@ -30,7 +30,7 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
   })
 }
 
-/** Whether an item is a chunk that says nothing beside its children. */
+/** Whether an item is a chunk without content besides its children. */
 const isBareContainer = ({ item, shape }: ShownItem, { chunks }: SoundState): boolean =>
   (item.chunk.children?.length ?? 0) > 0 &&
   item.parent === null &&

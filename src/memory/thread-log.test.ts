@@ -1,4 +1,4 @@
-// What may be written to a thread: all of it or none, as plain JSON that nothing changes.
+// Writes to a thread: all or nothing, as plain JSON that nothing changes.
 import { expect, test } from 'vitest'
 import {
   createMemoryManager,

@@ -11,14 +11,14 @@ const kinds: readonly unknown[] = ['add', 'update', 'remove', 'compact'] satisfi
 
 /** Log of a thread, and the checks of its next entry: writers and readers of a thread use the same checks. */
 export class ThreadLog {
-  /** In order; only ever added to. */
+  /** Entries in order, append-only. */
   readonly entries: MemoryEntry[] = []
   private readonly known = new Map<string, MemoryChunk>()
-  /** Every id that a chunk or child ever had, and the chunk that has or had it: what a summary stands for stays what it was. */
+  /** Chunk of every id that a chunk or child ever had. Ids are never reused, so a summary's ids keep their meaning. */
   private readonly owners = new Map<string, string>()
   private made = 0
 
-  /** A chunk that was not removed. */
+  /** Returns a chunk that was not removed. */
   get(id: string): MemoryChunk | undefined {
     return this.known.get(id)
   }
@@ -28,7 +28,7 @@ export class ThreadLog {
     return this.owners.has(id)
   }
 
-  /** An id that nothing has or had, and that is not among some others. */
+  /** Returns a generated id that no chunk or child has or had, and that is not in `claimed`. */
   freeId(claimed: ReadonlyMap<string, string> = new Map()): string {
     let id: string
     do id = `chunk_${this.made++}`
@@ -36,7 +36,7 @@ export class ThreadLog {
     return id
   }
 
-  /** Entries for chunks that are added at once, ids made where they are left out. Throws a TypeError for any that cannot be. */
+  /** Creates entries for chunks that are added together, with ids. Throws a TypeError for an invalid chunk. */
   readAdded(inputs: readonly { readonly id?: string }[], provenance: unknown): MemoryEntry[] {
     const { made } = this
     const claimed = new Map<string, string>()
@@ -51,7 +51,7 @@ export class ThreadLog {
     }
   }
 
-  /** An entry as it is kept. Throws a TypeError for what is none, or none that may follow; `claimed` are ids that come before. */
+  /** Reads and freezes an entry. Throws a TypeError if it may not be next; `claimed` holds ids of entries before it. */
   read(value: unknown, claimed: Map<string, string> = new Map()): MemoryEntry {
     const { kind, chunk, id, covers, provenance } = isObject(value) ? value : {}
     if (!kinds.includes(kind))
@@ -82,7 +82,7 @@ export class ThreadLog {
     for (const own of [id, ...children.map(child => child.id)]) this.owners.set(own, id)
   }
 
-  /** Ids are one chunk's or child's alone; an update keeps its own. */
+  /** Claims the ids of a chunk and its children: each is used only once, but an update may keep its own. */
   private claim({ id, children = [] }: MemoryChunk, isUpdate: boolean, claimed: Map<string, string>): void {
     const own = [...(isUpdate ? [] : [id]), ...children.map(child => child.id)]
     if (new Set(own).size < own.length || (isUpdate && own.includes(id)))

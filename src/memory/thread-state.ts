@@ -10,7 +10,7 @@ interface View {
 
 const operations = { add: 'ADD', update: 'UPDATE', remove: 'DELETE', compact: 'BATCH_REPLACE' } as const
 
-/** A state of a thread: the first so many entries of a log that later states share. Read when somebody looks. */
+/** State of a thread: the first `length` entries of a log that later states share, replayed on first access. */
 export class ThreadState implements MemoryState {
   readonly id: string
   readonly threadId: string
@@ -48,7 +48,7 @@ export class ThreadState implements MemoryState {
     return this.look().chunks
   }
 
-  /** Every chunk in the order in which it came, those that summaries stand for included. */
+  /** Every chunk in order of arrival, including chunks that summaries replace. */
   get log(): readonly LogItem[] {
     return this.look().told
   }
@@ -81,7 +81,7 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   const told: LogItem[] = []
   const before = new Set<string>()
   for (const chunk of chunks.values()) {
-    // Only what came before it, or two might stand for each other; a summary of nothing is a chunk like any other.
+    // A summary covers only earlier chunks, or two could replace each other. Without any, it is an ordinary chunk.
     const covers = summaries.get(chunk.id)?.filter(id => before.has(id)) ?? []
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)
@@ -89,11 +89,11 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   return { chunks, told: Object.freeze(told), chunkIds: Object.freeze(standing(told)) }
 }
 
-/** Ids in the order in which they are shown: a summary stands where the first of what it covers stood. */
+/** Returns the ids in display order: a summary is placed where the first chunk that it covers was. */
 function standing(told: readonly LogItem[]): string[] {
   const by = new Map<string, string>()
   for (const { chunk, covers } of told) for (const id of covers ?? []) by.set(id, chunk.id)
-  // Summaries come later than what they stand for: the last that stands is known of each before it is asked for.
+  // A summary comes after its chunks, so the reverse order finds its own final replacement first.
   const last = new Map<string, string>()
   for (const { chunk } of told.toReversed()) {
     const summary = by.get(chunk.id)

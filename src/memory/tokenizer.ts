@@ -2,20 +2,20 @@ import { createCounter } from '../count/counter.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
 import { factsOfAny } from '../target/text/models.ts'
 
-/** Counts the tokens of a model. */
+/** Tokenizer of a model. */
 export interface ModelTokenizer {
   readonly model: string
-  /** Whether it is the model's own vocabulary; else what it counts are estimates. */
+  /** Whether it has the model's own vocabulary; if not, its counts are estimates. */
   readonly exact: boolean
-  /** Tokens of a text: a whole number, the likeliest where they are estimated. */
+  /** Counts the tokens of a text, as a whole number; without the vocabulary, returns the best estimate. */
   countTokens(text: string): number
 }
 
-/** A tokenizer of the program's own. Its counts are taken as they are. */
+/** Tokenizer of the program's own, whose counts are used unchanged. */
 export type OwnTokenizer = TokenCounter | { countTokens(text: string): number }
 
 /**
- * The tokenizer of a model, by its id: OpenAI's count exactly, others are estimated.
+ * Creates the tokenizer of a model, by its id: OpenAI's models are counted exactly, others are estimated.
  *
  * @example
  * import { createTokenizer } from 'ctxc/memory'
@@ -31,10 +31,10 @@ export function createTokenizer(model: string): ModelTokenizer {
   return { model, exact: facts.encoding !== null, countTokens: text => counter.text(text).estimate }
 }
 
-/** Characters by four, rounded up: what is counted with where no tokenizer is given. */
+/** Default counter without a tokenizer: characters divided by four, rounded up. */
 export const byLength: TokenCounter = { count: text => Math.ceil(text.length / 4) }
 
-/** A tokenizer as the compiler takes it. */
+/** Returns a tokenizer as the counter that the compiler takes. */
 export const counterOf = (tokenizer: OwnTokenizer): TokenCounter =>
   'count' in tokenizer ? tokenizer : { count: text => whole(tokenizer.countTokens(text)) }
 
@@ -43,14 +43,14 @@ function whole(tokens: unknown): number {
   throw new TypeError(`countTokens of a tokenizer gives a whole number of tokens, not ${String(tokens)}`)
 }
 
-/** Rejects what is no tokenizer. */
+/** Throws a TypeError for a value that is no tokenizer. */
 export function assertTokenizer(value: unknown, name: string): void {
   const { countTokens, count } = (value ?? {}) as Partial<Record<string, unknown>>
   if (typeof countTokens !== 'function' && typeof count !== 'function')
     throw new TypeError(`${name} is one of createTokenizer, or your own, { countTokens(text) }`)
 }
 
-/** Counts a text with whatever was given; by its length without anything. */
+/** Returns a function that counts with the given tokenizer, or by length without one. */
 export const countWith = (
   tokenizer: ModelTokenizer | OwnTokenizer | undefined,
 ): ((text: string) => number) => {

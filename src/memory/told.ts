@@ -1,26 +1,26 @@
 import type { Item } from './item.ts'
 import type { ItemShape } from './shape.ts'
 
-/** A call and its result: what becomes of one becomes of both. */
+/** Call and its result, which are kept or dropped together. */
 export interface Pair {
   readonly call: Item
   readonly result: Item
   readonly outcome: 'completed' | 'failed'
 }
 
-/** An item and how it is shown. */
+/** Item and the form in which it is shown. */
 export interface ShownItem {
   readonly item: Item
   readonly shape: ItemShape
-  /** Text that the program's renderer returned for it; null for none. */
+  /** Text that a renderer of the program returned for the item; null for none. */
   readonly rendered: string | null
-  /** Why a renderer of the program failed, where one did: the item is shown by its type. */
+  /** Why a renderer of the program failed, if one did; the item is then shown by its type. */
   readonly failed?: string
-  /** Call and result of an answered call, on both items, shown or not. */
+  /** Pair of an answered call, on both its items, even if one is not shown. */
   readonly pair?: Pair
 }
 
-/** Items as a state says that they stand: what summaries stand for left out, each summary in its place, as words like any other. */
+/** Returns the items of `chunkIds`, in that order: replaced chunks are dropped, and summaries become ordinary text. */
 export function currentItems(told: readonly ShownItem[], chunkIds: readonly string[]): ShownItem[] {
   const places = new Map(chunkIds.map((id, place) => [id, place]))
   const placeOf = ({ item }: ShownItem): number => places.get(item.chunk.id) ?? 0
@@ -30,7 +30,7 @@ export function currentItems(told: readonly ShownItem[], chunkIds: readonly stri
     .sort((left, right) => placeOf(left) - placeOf(right))
 }
 
-/** The same items, but that a summary stands for those that are there; one that stands for none is words like any other. */
+/** Limits each summary to the items that are present; a summary that covers none becomes ordinary text. */
 export function standing(told: readonly ShownItem[]): ShownItem[] {
   if (told.every(({ item }) => item.covers === null)) return [...told]
   const there = new Set(told.map(({ item }) => item.chunk.id))

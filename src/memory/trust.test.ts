@@ -1,4 +1,4 @@
-// Whose words a chunk is: what no role of the format names never becomes an instruction.
+// Authors of chunks: a role that the format does not have never makes a chunk an instruction.
 import { expect, test } from 'vitest'
 import { agent, compile, createSession, pipeline } from '../index.ts'
 import {
@@ -213,11 +213,11 @@ test('a memory with an author is read as the history of a pipeline (F10)', async
     expect(reviewer).toContain('RULE: be kind.')
     expect(reviewer).toContain('from=\\"fixer\\"')
   }
-  // By itself the program is complete too.
+  // The program alone is complete too.
   const alone = await compile(program, { target: 'anthropic' })
   expect([program.agent.name, alone.ok]).toEqual(['fixer', true])
   expect(JSON.stringify(alone.request)).toContain('RULE: be kind.')
-  // Critical: it stays when the history is trimmed.
+  // The rule is critical, so it stays when the history is trimmed.
   const long = program.session.append(
     ...Array.from({ length: 60 }, (_, at) => ({
       author: at % 2 ? 'user' : 'fixer',

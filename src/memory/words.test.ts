@@ -1,9 +1,9 @@
-// Nothing that a content says is lost: what the tag does not tell, the words do.
+// No content is lost: the text holds everything that the tag does not show.
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
 import { type ChunkInput, createContextBuilder, createState, fromMemory, readTags } from './index.ts'
 
-/** The tag that is made of a content. */
+/** Returns the tag that is made from a content. */
 function tagOf(type: ChunkInput['type'], content: object): ReturnType<typeof readTags>[number] | undefined {
   const chunk = { id: 'x', type, content: { type: 'TEXT', ...content } } as ChunkInput
   const { messages } = createContextBuilder().build(createState([chunk]), { ids: false })
@@ -59,7 +59,7 @@ test.each([
       ])
       const text = JSON.stringify(createContextBuilder().build(state).messages)
       expect(text).toContain('ARGPATH')
-      // What else the program keeps beside a chunk is its own.
+      // The chunk's other custom data belongs to the program and is not sent.
       expect(text).not.toContain('OWN')
       const { request } = await compile(fromMemory(state), { model: 'gpt-5.4', target: 'openai-chat' })
       expect(request?.messages[1]).toMatchObject({

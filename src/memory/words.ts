@@ -14,17 +14,17 @@ type Piece = TextPart | FilePart
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The fields that each type of content is made of, where they are what they should be. */
+/** Fields from which each type of content is built, with a check of their values. */
 const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boolean>>> = new Map([
   ['IMAGE', { data: isText, mimeType: isText, altText: isText }],
   ['MIXED', { parts: Array.isArray }],
   ['CHUNK_REF', { chunkId: isText }],
 ])
 
-/** Fields that hold the whole of what a call or a result says. */
+/** Fields that hold the whole payload of a call or a result. */
 const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
 
-/** The fields that neither the tag tells nor the content is made of. */
+/** Returns the fields that neither the tag shows nor the content is built from. */
 function restOf(content: ChunkContent, told: readonly string[]): [string, unknown][] {
   const shown = made.get(content.type)
   return Object.entries(content).filter(([key, value]) => {
@@ -37,7 +37,7 @@ function restOf(content: ChunkContent, told: readonly string[]): [string, unknow
 const asJson = (value: unknown): JsonValue =>
   (isTooDeep(value) ? '[nested too deeply]' : plainJson(value)) as JsonValue
 
-/** Some fields as one value: the only one, where it is all that is said. Undefined for none. */
+/** Returns some fields as one value: the payload itself if it is the only field, else an object. Undefined for none. */
 function payloadOf(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
   const [only] = rest
   if (only === undefined) return undefined
@@ -56,7 +56,7 @@ const imageOf = (data: string, { mimeType, altText }: Fields): FilePart => ({
   ...(isText(altText) && altText !== '' && { name: altText }),
 })
 
-/** Returns the words of a chunk that a content refers to, without those of a chunk that it refers to itself. */
+/** Returns the content of a referenced chunk; the chunk's own references are not followed. */
 function referencedBy(id: string, chunks: Chunks): Piece[] {
   const chunk = chunks.get(id)
   return chunk === undefined
@@ -80,8 +80,8 @@ function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
 }
 
 /**
- * Returns a content as text and images, in order. `told` are the fields that the tag shows already. The
- * content of a referenced chunk is included, but not that of a chunk which the referenced one refers to.
+ * Returns a content as text and images, in order. `told` names the fields that the tag already shows. The content of
+ * a referenced chunk is included, but references of that chunk are not followed.
  */
 export function contentParts(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
   if (isTooDeep(content)) return texts('[nested too deeply]')
@@ -94,7 +94,7 @@ export interface CallInput {
   readonly beside: readonly Piece[]
 }
 
-/** A call's content for a target that takes arguments: the field that holds them, else all that its fields and words say. */
+/** Returns a call for a target that takes arguments: `arguments`, or `input`, or all other fields, or the text. */
 export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
   if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
   const said = saidBy(content, chunks)
@@ -110,7 +110,7 @@ export function givenIn(content: ChunkContent, told: readonly string[], chunks: 
   return { arguments: plainTextOf(said.filter(({ kind }) => kind === 'text')), beside: files }
 }
 
-/** The same as words alone: an image is named. */
+/** Returns text and images as text alone; an image becomes its media type and name. */
 export const plainTextOf = (parts: readonly Piece[]): string =>
   parts
     .map(part =>

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A handoff as the tool that the model is shown. */
+/** Reads a handoff as the tool that the model sees. */
 function handoff(value: unknown): Tool {
   const raw = isObject(value) ? value : {}
   if (typeof raw.toolName === 'string')
@@ -22,13 +22,13 @@ function handoff(value: unknown): Tool {
   }
 }
 
-/** The tools and handoffs that an agent declares itself; those of MCP servers are known only to the servers. */
+/** Returns the tools and handoffs that an agent declares. Tools of MCP servers are known only to the servers. */
 export const declaredTools = ({ tools, handoffs }: Readonly<Record<string, unknown>>): readonly Tool[] => [
   ...list(tools).map(tool => readTool('openai', tool)),
   ...list(handoffs).map(handoff),
 ]
 
-/** The form of an agent's answer, as far as it tells it: a schema, or what has one. */
+/** Returns the schema of an agent's answer, if its `outputType` holds or makes one. */
 export function declaredSchema(outputType: unknown): OutputSchema | undefined {
   if (!isObject(outputType)) return undefined
   if (isObject(outputType.schema)) return { schema: outputType.schema as JsonObject }

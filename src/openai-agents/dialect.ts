@@ -9,20 +9,20 @@ import type { Session } from '../session/session.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** A user's words as an item. */
+/** Writes a user's words as an item. */
 const userItem = (texts: readonly string[]): AgentInputItem => ({
   type: 'message',
   role: 'user',
   content: texts.map(text => ({ type: 'input_text', text })),
 })
 
-/** An item without the name that ties it to a thought which is not sent. */
+/** Removes the id of an item, which ties it to reasoning that is not sent. */
 function unnamed(item: AgentInputItem): AgentInputItem {
   const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
   return rest as AgentInputItem
 }
 
-/** A message with every text of it cleaned; null where nothing is left. */
+/** Cleans every text of a message; null if nothing is left. */
 function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputItem | null {
   const { content } = item as unknown as Raw
   if (typeof content === 'string' && content.trim() === '') return null
@@ -35,7 +35,7 @@ function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputIt
   return pieces.length === 0 ? null : ({ ...item, content: pieces } as AgentInputItem)
 }
 
-/** A result under the id that its call has, with every text of it cleaned; the very same where that changes nothing. */
+/** Writes a result under the id of its call, with every text cleaned; the same object if that changes nothing. */
 function cleanResult(
   item: AgentInputItem,
   callId: string,
@@ -55,11 +55,11 @@ function cleanResult(
   return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
 }
 
-/** Whether OpenAI still runs a call itself: the SDK sends such a call without a result, and so does this. */
+/** Whether OpenAI still runs a call itself. The SDK sends such a call without a result, and so does this adapter. */
 const isPending = (item: AgentInputItem): boolean =>
   item.type === 'shell_call' && (item.status === undefined || item.status === 'in_progress')
 
-/** A call as it is sent; one of a built-in tool whose result was made up is a function's, as its result is. */
+/** Writes a call. A call of a built-in tool whose result was added becomes a function call, to match the result. */
 function writtenCall(
   item: AgentInputItem,
   { part, result }: PairedCall,
@@ -72,7 +72,7 @@ function writtenCall(
   return changed ? ({ ...item, callId: id } as AgentInputItem) : item
 }
 
-/** A result where none was recorded; without a status, as the compile sends and counts it. */
+/** Writes an added result without a status, as the compile counts it. */
 const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem =>
   ({
     type: 'function_call_result',
@@ -96,7 +96,7 @@ export function agentsDialect(
     const made = sent.made.get(origin)
     const call = sent.calls.get(origin)
     if (made && call) return [writtenCall(item, made, call)]
-    // A call that is none of the answer's was stored twice: it is sent once.
+    // A call that the answer lacks was stored twice: it is sent once.
     if (part?.kind === 'tool-call') return []
     const answered = sent.results.get(origin)
     if (answered) {
@@ -123,7 +123,7 @@ export function agentsDialect(
       }
       const sent = sentOf(block, edits.includes('reasoning-omitted'))
       const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
-      // An answer that is sent must hold something: if only blank text is left, the API takes it, so it is kept.
+      // An answer must not be empty: if only blank text is left, the API accepts it, so it is kept.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
       const missing = block.answers.flatMap(call =>
         call.result.origin.startsWith('c:') && !isPending(own(call.seq))
@@ -135,7 +135,7 @@ export function agentsDialect(
   }
 }
 
-/** Calls of an answer as they are sent, by the origins of the calls and of their results. */
+/** Form in which the calls of an answer are sent, by the origins of the calls and of their results. */
 interface Sent {
   readonly thoughtless: boolean
   readonly made: ReadonlyMap<string, PairedCall>

@@ -1,16 +1,16 @@
 import type { AgentInputItem } from '@openai/agents-core'
 import type { TargetName } from '../ir/target-name.ts'
 
-/** Whether an item means something without the id that the server gave it: words, a function's call, what answers a call. */
+/** Whether an item is complete without the id that the server assigned: a message, a function call or a result. */
 const stands = (item: AgentInputItem): boolean =>
   item.type === undefined || item.type === 'message' || item.type === 'function_call' || isResult(item)
 
-/** Whether an item answers a call. */
+/** Whether an item is the result of a call. */
 export const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.test(item.type ?? '')
 
 /**
- * Items of which no two have one id, as the compile decided for the Responses API: an item that is there again goes
- * without its id, or not at all where it is nothing without one.
+ * Removes repeated ids for the Responses API, as the compile does: a repeated item is sent without its id, or dropped
+ * if it is incomplete without one.
  */
 export function withoutDoubles(items: readonly AgentInputItem[], target: TargetName): AgentInputItem[] {
   if (target !== 'openai') return [...items]

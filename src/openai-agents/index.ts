@@ -14,28 +14,28 @@ import { isResult, withoutDoubles } from './doubles.ts'
 import { calledModel } from './model.ts'
 import { foreignThought, readThought } from './thought.ts'
 
-/** Options for compiling what an agent's model is sent. */
+/** Options for compiling the input of an agent's model call. */
 export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
-  /** The API behind the model, where its id does not say; Responses when left out. */
+  /** API of the model, if the model id does not determine it; Responses when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
-  /** Is told of every compile, those that fail too. */
+  /** Called after every compile, including failed ones. */
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
 const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled'])
 
-/** Items that only a model says. */
+/** Whether only a model can have written an item. */
 const isModels = (item: AgentInputItem): boolean =>
   item.type === 'message' || item.type === undefined
     ? 'role' in item && item.role === 'assistant'
     : !isResult(item)
 
 /**
- * A `callModelInputFilter` for the OpenAI Agents SDK: before each call of the model it compiles the input, so that the
- * call is inside the budget and legal. What the run remembers stays as it is. Items that need no change are sent as the
- * very ones they are. Where no request can be made, the run fails with a `ContextError` that says why.
+ * Returns a `callModelInputFilter` for the OpenAI Agents SDK. Before each model call it compiles the input, so that the
+ * call is legal and within budget. The state of the run is not changed. Items that need no change are sent as the same
+ * objects. If no request can be made, the run fails with a `ContextError` that lists the reasons.
  *
- * Input for a conversation that the server keeps is passed on unchanged: the calls that it answers are not here.
+ * Input for a conversation that the server keeps is passed on unchanged, because it lacks the calls of its results.
  *
  * @example
  * import { Agent, Runner } from '@openai/agents-core'
@@ -53,7 +53,7 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
   const threads = new Threads()
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { instructions } = modelData
-    // A session that somebody stored may hold anything.
+    // A stored session may contain anything.
     const input = modelData.input.filter(isObject)
     if (input.some(isResult) && !input.some(isModels)) return modelData
     const called = calledModel(agent)
@@ -87,7 +87,7 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
     onCompiled?.(sent.compiled)
     return { ...modelData, input: [...input.slice(0, leading), ...withoutDoubles(sent.messages, target)] }
   }
-  // Items are never changed here: the framework need not copy them.
+  // The filter never changes items, so the framework need not copy them.
   filter.preserveInputIdentity = true
   return filter
 }

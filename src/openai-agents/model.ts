@@ -2,7 +2,7 @@ import type { Agent } from '@openai/agents-core'
 import { isObject } from '../ir/json.ts'
 import { vendorOf } from '../target/vendors.ts'
 
-/** The classes of OpenAI's own package, and the API that each calls. */
+/** Classes of OpenAI's package, with the API that each calls. */
 const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([
   ['OpenAIResponsesModel', 'openai'],
   ['OpenAIResponsesWSModel', 'openai'],
@@ -11,15 +11,15 @@ const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([
 
 /** Facts about the model that an agent calls. */
 export interface CalledModel {
-  /** Its id, where the agent names it. */
+  /** Id, if the agent names one. */
   readonly id: string | undefined
-  /** The API that its class calls; undefined for a class that is not known, and for a name alone. */
+  /** API that its class calls; undefined for an unknown class or a mere name. */
   readonly api: 'openai' | 'openai-chat' | undefined
-  /** Whether only the Responses API is ever called, so that nothing of another API can go back to its maker. */
+  /** Whether its class or id shows that it is OpenAI's, so reasoning of another provider never returns to its maker. */
   readonly isOpenAIs: boolean
 }
 
-/** Facts about the model of an agent: a name, or an object that calls one. */
+/** Returns facts about the model of an agent, which is a name or an object. */
 export function calledModel({ model }: Pick<Agent, 'model'>): CalledModel {
   if (typeof model === 'string') {
     const id = model === '' ? undefined : model
@@ -27,7 +27,7 @@ export function calledModel({ model }: Pick<Agent, 'model'>): CalledModel {
   }
   if (!isObject(model)) return { id: undefined, api: undefined, isOpenAIs: false }
   const api = classes.get(String(model.constructor?.name))
-  // A class that keeps its model's id to itself tells no window.
+  // The context window is unknown if a class hides its model's id.
   const id = api !== undefined && typeof model._model === 'string' ? model._model : undefined
   return { id, api, isOpenAIs: api === 'openai' }
 }

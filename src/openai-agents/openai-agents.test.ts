@@ -18,7 +18,7 @@ const search = tool({
   execute: ({ query }) => `Results for ${query}: ${'sunny spells and a light wind. '.repeat(20)}`,
 })
 
-/** A model that searches for so many steps and then answers. */
+/** Makes a model that searches for a number of steps and then answers. */
 const researcher = (count: number): ScriptedModel =>
   new ScriptedModel([
     ...Array.from({ length: count }, (_, step) => [
@@ -31,7 +31,7 @@ const researcher = (count: number): ScriptedModel =>
 const inputOf = (call: ScriptedModel['calls'][number]): readonly AgentInputItem[] =>
   call.request.input as readonly AgentInputItem[]
 
-/** What is wrong with the pairs in a list of items. */
+/** Returns the faults of the call-result pairs in a list of items. */
 function unpaired(items: readonly AgentInputItem[]): string[] {
   const calls = items.flatMap(item => (item.type === 'function_call' ? [item.callId] : []))
   const results = items.flatMap(item => (item.type === 'function_call_result' ? [item.callId] : []))
@@ -72,7 +72,7 @@ test('a run of many steps stays within its budget, and its own history stays com
     expect(unpaired(input)).toEqual([])
     expect(call.request.systemInstructions).toBe('You are a researcher.')
     expect(input[0]).toMatchObject({ role: 'user', content: 'Find out everything.' })
-    // Counted anew from what the model was sent: not by what the filter says of itself.
+    // Counted again from the items that the model got, independently of the filter's report.
     const again = fromOpenAIResponses({ input: input.map(wireItem), instructions: 'You are a researcher.' })
     const { tokens, diagnostics } = await compile(again, { target: 'openai', model: 'gpt-4.1' })
     expect(tokens.max).toBeLessThanOrEqual(budget)
@@ -83,7 +83,7 @@ test('a run of many steps stays within its budget, and its own history stays com
   expect(inputOf(model.calls.at(-1)!).length).toBeLessThan(35)
 })
 
-/** What the model is sent for these items. */
+/** Returns the items that the model gets for these items. */
 async function sentFor(
   items: AgentInputItem[],
   options: Parameters<typeof contextCompiler>[0],

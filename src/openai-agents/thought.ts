@@ -5,7 +5,7 @@ import type { TargetName } from '../ir/target-name.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** A thought in the form of another API than Responses, as `aisdk()` models and Chat models keep it. */
+/** Reasoning in the format of an API other than Responses, as `aisdk()` models and Chat models keep it. */
 export interface ForeignThought {
   readonly type: 'foreign_thought'
   readonly text: string
@@ -19,7 +19,7 @@ const textOf = (pieces: unknown): string =>
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A reasoning item of another API; undefined for one of the Responses API, or one that says nothing of its form. */
+/** Returns a reasoning item of another API; undefined for a Responses API item, or one that does not reveal its API. */
 export function foreignThought(item: unknown): ForeignThought | undefined {
   if (!isObject(item) || item.type !== 'reasoning') return undefined
   const { rawContent, content, providerData, id } = item
@@ -32,7 +32,7 @@ export function foreignThought(item: unknown): ForeignThought | undefined {
   return { type: 'foreign_thought', text: textOf(rawContent) || textOf(content), data }
 }
 
-/** The wire form that a thought had at its maker, and the model that made it. */
+/** Returns the wire form in which the provider wrote the reasoning, with the provider's API. */
 function nativeOf({ text, data }: ForeignThought): { format: TargetName; payload: JsonObject } | undefined {
   const { anthropic, google, vertex } = data
   if (isObject(anthropic)) {
@@ -48,11 +48,14 @@ function nativeOf({ text, data }: ForeignThought): { format: TargetName; payload
     : undefined
 }
 
-/** The model in the name that `aisdk()` gives it: `anthropic.messages:claude-sonnet-5`. */
+/** Returns the model id in the name that `aisdk()` gives: `anthropic.messages:claude-sonnet-5`. */
 const modelOf = ({ model }: Raw): string | undefined =>
   string(model) ? string(model).slice(string(model).indexOf(':') + 1) : undefined
 
-/** A thought as the target's own where it is that; an item that goes to its maker as it is otherwise. */
+/**
+ * Reads foreign reasoning as the target's own; undefined if it belongs to another API, because such an item is sent
+ * unchanged.
+ */
 export function readThought(item: unknown, target: TargetName): Part | undefined {
   if (!isObject(item) || item.type !== 'foreign_thought') return undefined
   const thought = item as unknown as ForeignThought

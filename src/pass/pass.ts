@@ -5,39 +5,40 @@ import type { Operation } from '../ir/policy.ts'
 import type { Repeat } from '../ir/shape.ts'
 import type { Tier } from '../ir/tier.ts'
 
-/** A step on the way from a session to a request. */
+/** A step of a compile, between session and request. */
 export type Pass = LocalPass | FoldPass | WindowPass
 
 /**
- * Shows parts otherwise, each by itself. It is pure: what it gives for a part is kept until the part's unit changes or is
- * shown in another way. Parts can be changed, not added or removed, so that calls keep their results.
+ * Pass that changes parts, one at a time. It must be pure: its result for a part is cached until the part's unit
+ * changes or is shown in another way. It can change parts, but not add or remove them, so that calls keep their
+ * results.
  */
 export interface LocalPass {
   readonly kind: 'local'
-  /** Unique in a schedule. */
+  /** Name, unique in a schedule. */
   readonly name: string
-  /** The part as it is shown: the very same where nothing is to be done. What it is given is frozen. */
+  /** Returns the changed part, or the part itself to leave it unchanged. The inputs are frozen. */
   run(part: Part, at: PartPlace): Part
 }
 
-/** Place of a part, and what the agent's policy asks for there. */
+/** Place of a part, and the operations of the agent's policy for it. */
 export interface PartPlace {
   readonly event: Event
-  /** The part's place in the event. */
+  /** Index of the part in the event. */
   readonly index: number
-  /** Operations that the policy asks for, in its order. */
+  /** Operations of the policy for this part, in the policy's order. */
   readonly operations: readonly Operation[]
-  /** Results that are told elsewhere, by the origin of their part. */
+  /** Results that are sent elsewhere in the request, by the origin of their part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
-  /** The agent's tool that takes handles, by the name that the model is told; null where it has none. */
+  /** Name in the request of the agent's tool that expands handles; null if it has none. */
   readonly expander: string | null
-  /** The most tokens that a text may take. */
+  /** Returns an upper bound of a text's tokens. */
   count(text: string): number
 }
 
 /**
- * Gathers something over all events, each once and in order: a window pass is given what it came to. `step` gives a new
- * state and leaves the one that it is given as it is. Events are frozen.
+ * Pass that folds all events into a state, each once and in order. Window passes get the state. `step` returns a new
+ * state and must not change the given one. Events are frozen.
  */
 export interface FoldPass<State = unknown> {
   readonly kind: 'fold'
@@ -47,9 +48,9 @@ export interface FoldPass<State = unknown> {
 }
 
 /**
- * Looks at everything that was chosen for the request, and gives what is sent in its place: units may be left out, moved,
- * or joined by words of its own. What is never dropped must stay, and what it makes must be legal and inside the budget,
- * or the compile refuses it.
+ * Pass over everything chosen for the request. It returns the blocks to send instead: it may drop or move units, and
+ * add its own texts. Blocks with `must` have to stay, and the request must be valid and within the budget, or the
+ * compile fails.
  */
 export interface WindowPass {
   readonly kind: 'window'
@@ -57,27 +58,27 @@ export interface WindowPass {
   run(blocks: readonly WindowBlock[], at: WindowPlace): readonly (WindowBlock | NewBlock)[]
 }
 
-/** A unit, or words beside the history, as it was chosen. */
+/** A chosen unit or context block, or a text that a window pass added. */
 export interface WindowBlock {
-  /** The id of the unit; `d:context.N` for words beside the history. */
+  /** Id of the unit, `d:context.N` for a context block, or `d:passes.NAME.N` for an added text. */
   readonly id: string
   readonly author: string
   readonly tier: Tier
-  /** It may not be left out. */
+  /** Whether the block must not be dropped. */
   readonly must: boolean
-  /** The most tokens that it takes. */
+  /** Upper bound of the block's tokens. */
   readonly tokens: number
 }
 
-/** Words that a pass puts in: a user's, between tags that name the pass. */
+/** Text that a pass adds. It is sent as a user message, between tags that name the pass. */
 export interface NewBlock {
   readonly text: string
 }
 
 /** Input of a window pass besides the blocks. */
 export interface WindowPlace {
-  /** Result of each fold pass, by its name. */
+  /** State of each fold pass, by name. */
   readonly folded: Readonly<Record<string, unknown>>
-  /** Tokens that are left; null where nothing limits them. */
+  /** Tokens left in the budget; null if nothing limits them. */
   readonly left: number | null
 }

@@ -12,29 +12,29 @@ import { describe } from '../validate/describe.ts'
 import { assertGiven } from './assert-output.ts'
 import type { LocalPass } from './pass.ts'
 
-/** Counts the tokens that a text may take at the most. */
+/** Function that returns an upper bound of a text's tokens. */
 export type CountText = (text: string) => number
 
-/** The passes that show parts otherwise, and what they need. */
+/** Local passes, and their inputs. */
 export interface Shaper {
   readonly passes: readonly LocalPass[]
-  /** Edits that passes make, by the name of the pass; any other shows a part otherwise. */
+  /** Edit of each pass, by its name; a pass without an entry makes the edit `rewritten`. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly count: CountText
-  /** The agent's tool that takes handles, as the model is told of it; null where it has none. */
+  /** Name in the request of the agent's tool that expands handles; null if it has none. */
   readonly expander: string | null
-  /** Whether a pass may do something where no policy asks for it. */
+  /** Whether a pass of the program may change parts that no policy selects. */
   readonly always: boolean
 }
 
 /** Changes made to a unit's events. */
 export interface Done {
   readonly shapings: Set<Edit>
-  /** Passes that threw, by name, and why. */
+  /** Errors of passes that threw, by name. */
   readonly failed: Map<string, string>
 }
 
-/** An event as a shape shows it; a pass that throws leaves its part as it is. */
+/** Returns an event in a shape. A pass that throws leaves its part unchanged. */
 export function shapeEvent(
   event: Event,
   shape: Shape,
@@ -43,7 +43,7 @@ export function shapeEvent(
 ): Event {
   if (shape.key === '' && !always) return event
   const { operations } = shape
-  // A pass of the program may do what it likes with what it is given: nobody sees it.
+  // A pass of the program gets frozen copies, so that it cannot change the session.
   const safe = always ? frozenCopy : <Value>(value: Value): Value => value
   const given = safe(event)
   const repeated = always ? new Map(shape.repeated) : shape.repeated
@@ -66,7 +66,7 @@ export function shapeEvent(
   return parts.every((part, index) => part === event.parts[index]) ? event : { ...event, parts }
 }
 
-/** A part is changed, not made another: calls keep their results. */
+/** Throws unless a pass returned a part of the same kind, because calls must keep their results. */
 function assertShown(next: unknown, { kind }: Part): void {
   assertGiven(next)
   if (!isObject(next)) throw new TypeError(`it gave ${describe(next)}, no part`)
@@ -77,10 +77,12 @@ function assertShown(next: unknown, { kind }: Part): void {
 /** A part as passes see it. */
 type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
 
-/** Fields of the wire that repeat a part's words. */
+/** Wire fields that repeat a part's text. */
 const repeating = new Set(['citations', 'annotations', 'logprobs'])
 
-/** Drops the provider's own form and quotations from a part whose words a pass changed: they still hold the old words. */
+/**
+ * Drops a part's native form and quoting fields after a pass changed its text, because they still contain the old text.
+ */
 function withoutOldForm(next: Shown, now: Shown): Part {
   const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)
   const repeats = Object.keys(next.extra?.fields ?? {}).some(name => repeating.has(name))

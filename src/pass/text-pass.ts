@@ -6,7 +6,7 @@ import type { ResultContent } from '../ir/result.ts'
 import { toJson } from '../text/json.ts'
 import type { LocalPass, PartPlace } from './pass.ts'
 
-/** A pass that does one operation to the texts of results, and to what users and tools said; null leaves a text as it is. */
+/** Returns a pass for one operation on texts of results, users and tools. `change` returns null to keep a text. */
 export const textPass = <Op extends Operation['op']>(
   name: Op,
   change: (text: string, operation: OperationOf<Op>, handle: string, at: PartPlace) => string | null,
@@ -24,17 +24,17 @@ export const textPass = <Op extends Operation['op']>(
     if (operation === undefined) return part
     if (part.kind === 'text') {
       const said = roleOf(author)
-      // A model's words are its own, and a developer means every word.
+      // Texts of models and developers are never changed.
       if (said !== 'user' && said !== 'tool') return part
       const text = change(part.text, operation, writeHandle({ seq, part: index }), at)
       return text === null ? part : { ...part, text }
     }
-    // The result of a provider's own tool is replayed as it came.
+    // The result of a provider's own tool is sent back unchanged.
     if (part.kind !== 'tool-result' || part.native) return part
     const elsewhere = repeated.get(eventOrigin(seq, index))?.text
     const content = part.content.map((piece, number): ResultContent => {
       const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
-      // A text that names the place of a repeated result is useless unless it is whole.
+      // A text that refers to a repeated result is useless unless it is complete.
       if (text === null || text === elsewhere) return piece
       const handle = writeHandle({ seq, part: index, ...(part.content.length > 1 && { index: number }) })
       const changed = change(text, operation, handle, at)

@@ -10,20 +10,20 @@ import { placeOf, placeOfMember } from './path-of.ts'
 import type { Placed } from './placed.ts'
 import type { Declaration } from './read-program.ts'
 
-/** The agent that a request is for, and what could not say so. */
+/** The agent that a request is for, and the failures met while finding it. */
 export interface AgentFor {
   readonly placed: Placed
   readonly failed: readonly Diagnostic[]
 }
 
-/** The agent of a program that is named, or the one that is due. Throws a TypeError where there is none. */
+/** Returns the named agent of a program, or the next one. Throws a TypeError if there is none. */
 export function agentFor(
   { member, graph }: Declaration,
   session: Session,
   name: string | undefined,
 ): AgentFor {
   const found = (placed: Placed, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
-  // Most programs have one agent, whoever spoke.
+  // Most programs have one agent, which is next whoever spoke.
   if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
     return found(agentIn(graph, name ?? firstOf(graph)))
   if (isAgent(member))

@@ -13,12 +13,12 @@ import { transferTargets, transferText } from './transfer.ts'
 export interface Sources extends Filling {
   /** Instruction from the root to all agents, also if a function wrote it; undefined if there is none. */
   readonly global: Fillable | undefined
-  /** The agent's own instruction, likewise. */
+  /** The agent's own instruction, also if a function wrote it; undefined if there is none. */
   readonly own: Fillable | undefined
   readonly schema: JsonObject | undefined
 }
 
-/** An instruction put together, and what it wanted that was not there. */
+/** A complete instruction, and the values that it lacked. */
 export interface Assembled {
   readonly system: readonly SystemText[]
   readonly missing: readonly MissingValue[]
@@ -26,7 +26,7 @@ export interface Assembled {
 
 const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
 
-/** The instruction of an agent in its program: its parts in order, those that say nothing left out. */
+/** Returns an agent's instruction in its program: its parts in order, without blank ones. */
 export function assemble(placed: Placed, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []
@@ -48,7 +48,7 @@ export function assemble(placed: Placed, sources: Sources): Assembled {
   return { system: joined(order.flatMap(part => made[part]())), missing }
 }
 
-/** A text, and whether it came in as one of its own. */
+/** A text, and whether it must stay separate from its neighbours. */
 interface Piece {
   readonly text: SystemText
   readonly apart: boolean
@@ -57,7 +57,7 @@ interface Piece {
 const together = (parts: readonly SystemPart[]): Piece[] =>
   parts.length > 0 ? [{ text: { parts }, apart: false }] : []
 
-/** Texts that follow each other are one, unless they came in as texts of their own. */
+/** Joins consecutive texts, except those that must stay separate. */
 function joined(pieces: readonly Piece[]): SystemText[] {
   const system: SystemText[] = []
   let open = false
@@ -71,7 +71,7 @@ function joined(pieces: readonly Piece[]): SystemText[] {
   return system
 }
 
-/** Returns the static texts of an agent: a text joins its neighbours, a list is texts of their own. */
+/** Returns an agent's static texts: a single text joins its neighbours, the texts of a list stay separate. */
 function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
   if (staticInstruction === undefined) return []
   const name = instruction === undefined ? 'd:instruction' : 'd:staticInstruction'
@@ -85,7 +85,7 @@ function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
   })
 }
 
-/** Returns the introduction of an agent. The words are part of the contract: changing one is breaking. */
+/** Returns the introduction of an agent. Its wording is part of the contract: a change is breaking. */
 function identity({ name, description }: Agent): SystemPart {
   const own = 'c:identity'
   const runs: Run[] = [
@@ -102,7 +102,7 @@ function identity({ name, description }: Agent): SystemPart {
   return { origin: own, runs }
 }
 
-/** The form of the answer, in words. */
+/** Returns the form of the answer as text. */
 const schemaText = (schema: JsonObject): SystemPart => ({
   origin: schemaOrigin,
   runs: [[schemaInstruction(schema), 'd:outputSchema']],

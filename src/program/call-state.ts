@@ -5,25 +5,28 @@ import type { CallMark } from '../session/unit/run-marks.ts'
 export interface CallState {
   /** Whether it waits for somebody. */
   readonly isWaiting: boolean
-  /** When it stops waiting, in milliseconds; undefined for one that waits for good. */
+  /** End of the wait in milliseconds; undefined if the call waits forever. */
   readonly until?: number | undefined
-  /** Whether a runner asked somebody, so that only a decision ends the wait: one that is pending may begin by itself. */
+  /**
+   * Whether a runner asked somebody, so that only a decision ends the wait. Otherwise, a pending call may begin by
+   * itself.
+   */
   readonly isAsked: boolean
-  /** Whether it began to run. */
+  /** Whether the call began to run. */
   readonly isBegun: boolean
-  /** The last decision on it. */
+  /** The last decision on the call. */
   readonly decision?: RunDecision | undefined
   readonly isCancelled: boolean
 }
 
 const fresh: CallState = { isWaiting: false, isAsked: false, isBegun: false, isCancelled: false }
 
-/** Returns the progress of a call from the marks that name it, oldest first; a pending one waits from the beginning. */
+/** Returns a call's progress from the marks that name it, oldest first. A pending call waits from the beginning. */
 export const callState = (marks: readonly CallMark[], isPending: boolean): CallState =>
   marks.reduce<CallState>(after, isPending ? { ...fresh, isWaiting: true } : fresh)
 
 function after(state: CallState, mark: CallMark): CallState {
-  // One that was cancelled is over: only its result is missing.
+  // A cancelled call is over and lacks only its result.
   if (state.isCancelled) return state
   const { isBegun } = state
   switch (mark.kind) {

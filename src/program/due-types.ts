@@ -3,37 +3,40 @@ import type { StateStep } from '../state/step.ts'
 import type { Condition, Loop, MapOver, Route } from './member.ts'
 import type { Failure } from './turn.ts'
 
-/** Next need of a program: an agent's answer, or a step; or the failure that keeps it from going on. */
+/** Next need of a program: an agent's answer, a step, or the failure that stops the program. */
 export type Due =
   | { readonly kind: 'agent'; readonly agent: Agent; readonly root: Agent; readonly item?: number }
   | { readonly kind: 'step'; readonly step: StateStep }
   | Failure
 
-/** A condition that could not say who is next. */
+/** A condition that failed to decide who is next. */
 export interface FailedCondition {
   readonly member: Loop | Route
   readonly condition: Condition
   readonly why: string
 }
 
-/** A member that has nothing to go by: a list that is none, or no branches. */
+/** A member without valid input: a `mapOver` whose value is not a list, or a route without branches. */
 export interface Groundless {
   readonly member: MapOver | Route
   readonly why: string
 }
 
-/** Next answers and steps of a program as far as it ran, and the conditions that failed to decide. */
+/** Next answers and steps of a program at its present point, and the conditions that failed to decide. */
 export interface WhatIsDue {
   readonly due: readonly Due[]
   readonly failed: readonly FailedCondition[]
-  /** Members that have nothing to go by, each once. */
+  /** Members without valid input, each once. */
   readonly groundless: readonly Groundless[]
-  /** The agent that spoke last; null where none did. */
+  /** The agent that spoke last; null if none did. */
   readonly last: Agent | null
   /** Seq of the first event of the current turn. */
   readonly from: number
-  /** Units of members that failed and were replaced by another: their calls are not run any more. */
+  /** Units of members that failed and were replaced by another, whose calls are no longer run. */
   readonly abandoned: ReadonlySet<number>
-  /** Calls of earlier events belong to what was stopped, or failed before the user spoke again. */
+  /**
+   * Seq before which calls are no longer run: they belong to a stopped run, or to a failure before the user's next
+   * message.
+   */
   readonly closedBefore: number
 }

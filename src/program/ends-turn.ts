@@ -2,15 +2,15 @@ import type { Part } from '../ir/part.ts'
 import { isPaused } from '../ir/provider-call.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
-/** Whether an answer ends its agent's turn: it calls nothing, and the provider did not pause it. */
+/** Whether an answer ends its agent's turn: it has no calls, and the provider did not pause it. */
 export function endsTurn(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   if (rows.callsOf(unit).length > 0) return false
-  // Only a provider's own items pause a turn: most sessions have none, and no event has to be made.
+  // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be made.
   return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(partsOf(session, unit))
 }
 
-/** Whether an answer is kept under a key, which only the last one of a turn is. */
+/** Whether an answer is stored under a key, as only the last answer of a turn is. */
 function setsKey(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   return rows.spansOf(unit).some(index => {
@@ -19,7 +19,7 @@ function setsKey(session: SessionView, unit: number): boolean {
   })
 }
 
-/** The parts of a unit, in order. */
+/** Yields the parts of a unit, in order. */
 export function* partsOf(session: SessionView, unit: number): Generator<Part> {
   const { rows } = session.units
   for (const index of rows.spansOf(unit)) {

@@ -4,8 +4,9 @@ import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'
 
 /**
- * The first member that does not fail: each begins with what was there before, and afterwards only what all of them write
- * is sure to be there. Throws a TypeError that names the place for what is no member.
+ * Returns a fallback: members of which the first that does not fail answers. Each member can rely only on keys from
+ * before the fallback, and later members only on keys that all its members write. Throws a TypeError that names the
+ * place of an invalid member.
  *
  * @example
  * import { agent, fallback } from 'ctxc'

@@ -7,17 +7,17 @@ import type { Agents, Placed } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
 import { stepsOf, walk } from './walk.ts'
 
-/** A program's agents, each in its place. */
+/** A program's agents, each with its place. */
 export interface Graph extends Agents {
-  /** Names that several agents have; the first of each is the one in `agents`. */
+  /** Names that several agents share; `agents` has the first agent of each. */
   readonly doubled: readonly string[]
   readonly routes: RoutesByReader
   readonly lineage: Lineage
-  /** Steps of the program, in the order in which they are declared. */
+  /** Steps of the program, in the order of declaration. */
   readonly steps: readonly StateStep[]
 }
 
-/** The agent of a name. Throws a TypeError where there is none. */
+/** Returns the agent with a name. Throws a TypeError if there is none. */
 export function agentIn({ agents }: Graph, name: string | undefined): Placed {
   const placed = agents.get(name ?? '')
   if (placed !== undefined) return placed
@@ -29,16 +29,16 @@ export function agentIn({ agents }: Graph, name: string | undefined): Placed {
   )
 }
 
-/** The first agent of a program, as it is declared. */
+/** Returns the name of a program's first agent, in the order of declaration. */
 export const firstOf = ({ agents }: Graph): string | undefined => agents.keys().next().value
 
-/** Finds the agents of a program, those of trees among them, in the order in which they are declared. */
+/** Returns the graph of a program. Its agents, including those in trees, are in the order of declaration. */
 export function graphOf(program: Member): Graph {
   const agents = new Map<string, Placed>()
   const doubled = new Set<string>()
   const place = (agent: Agent, root: Agent, parent: Agent | null, branch: string): void => {
     const known = agents.get(agent.name)
-    // The same agent at two places is one; it is looked into once.
+    // An agent at two places is one agent and is examined once.
     if (known !== undefined) {
       if (known.agent !== agent) doubled.add(agent.name)
       return

@@ -66,7 +66,7 @@ test('an ambiguous answer gets no key', () => {
   expect(inferred(open, agent({ name: 'f', instruction: () => '{a}' }))).toEqual({})
   expect(outputs(loop({ max: 2 }, open, reader, S.set({ a: 1 })))).toEqual({})
   expect(outputs(open)).toEqual({})
-  // The same agent, asked for two keys.
+  // One agent that would get two keys.
   expect(inferred(open, reader, open, agent({ name: 'c', instruction: '{c}' }))).toEqual({})
 })
 
@@ -82,7 +82,7 @@ test('keys left by a step, a branch or a route are known', () => {
   })
   expect(inferred(a, route('a').is('x', writer).otherwise(writer), open, both)).toEqual({})
   expect(inferred(S.set({ c: 1 }), S.rename({ c: 'a' }), open, reader)).toEqual({})
-  // Taken away is not lacking: nobody meant the answer.
+  // A removed key is not a missing one, so the answer does not get it.
   expect(inferred(a, parallel(S.drop('a'), other), open, reader)).toEqual({})
 })
 
@@ -106,7 +106,7 @@ test('an agent has the key at every place, and no other agent is changed', () =>
   })
   expect(isPipeline(member) && member.members[1]).toBe(reader)
   expect(open).toEqual({ name: 'open' })
-  // Read again it is what it is.
+  // A second reading returns the same object.
   expect(readMember(member, Path.named('test'))).toBe(member)
   expect(withOutputs(member).member).toBe(member)
 })

@@ -8,17 +8,18 @@ import { withMembers } from './read-member.ts'
 import { slotsOf } from './reads.ts'
 import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
-/** A program whose answers have their keys. */
+/** A program whose answers have keys. */
 export interface WithOutputs {
   readonly member: Member
-  /** The agents of it whose key follows from where they stand. */
+  /** Agents of the program whose keys were inferred from their places. */
   readonly inferred: ReadonlySet<Agent>
 }
 
 /**
- * A program in which agents without an `outputKey` keep their answers where they are asked for: where the member right
- * behind an agent reads just one key that nothing before it writes, the answer is that key; right behind, a route takes
- * its own key. An agent that would have two keys has none. The program itself where no key follows.
+ * Returns a program in which agents without an `outputKey` store their answers where a reader needs them. If the
+ * member directly after an agent reads exactly one key that nothing before it writes, the answer gets that key; a
+ * route directly after gives its own key. An agent that would get two keys gets none. Returns the program unchanged
+ * if no key can be inferred.
  */
 export function withOutputs(member: Member): WithOutputs {
   const keys = keysOf(member)
@@ -61,9 +62,9 @@ function keysOf(program: Member): ReadonlyMap<Agent, string> {
 /** Effect of a member at a place. */
 interface Done {
   readonly place: KeyPlace
-  /** Keys that it reads and that nothing before it writes. */
+  /** Keys that the member reads and nothing before it writes. */
   readonly lacking: readonly string[]
-  /** Agents of it whose answers have a key now. */
+  /** Agents of the member whose answers now have a key. */
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
 }
 
@@ -72,16 +73,16 @@ interface Passes {
   left: number
 }
 
-/** Members in members may be gone through twice at each level: what goes beyond this is given no keys. */
+/** Limit on walks, because nested members may be walked twice per level; members beyond it get no keys. */
 const mostPasses = 20_000
 
-/** `passes` is null where answers are given no keys. */
+/** Returns the effect of a member at a place. `passes` is null if answers get no keys. */
 function through(member: Member, place: KeyPlace, passes: Passes | null): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
   return visit(effects, member, place, infers)
 }
 
-/** The effect of each kind of member. */
+/** Effect of each kind of member. */
 const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null]> = {
   agent: (agent, place) => ({ ...reading(needsOf(agent), place), place: withKeys(place, writesOf(agent)) }),
 
@@ -100,9 +101,9 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null]> = {
   pipeline: ({ members }, place, passes) => inOrder(members, place, passes),
 
   loop({ members }, place, passes) {
-    // For the place after the loop alone, a second round would double the cost per inner loop for nothing.
+    // A second round would double the cost per inner loop, and the place after the loop does not need it.
     if (passes === null) return inOrder(members, place, null)
-    // Keys that a round writes are there in the next.
+    // Keys that a round writes are present in the next one.
     const once = inOrder(members, place, null)
     return inOrder(members, withKeys(place, [...once.place.sure]), passes)
   },
@@ -123,11 +124,11 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null]> = {
   route: (group, place, passes) => oneOf(group, reading([group.key], place), passes),
 }
 
-/** The effect of a group one of whose members runs; `own` is that of the group itself. */
+/** Returns the effect of a group that runs one of its members; `own` is the effect of the group itself. */
 function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done {
   const { place } = own
   const branches = membersOf(group).map(member => through(member, place, passes))
-  // A route without another way may do nothing.
+  // A route without a default branch may do nothing.
   const mayDoNothing = group.kind === 'route' && group.other === null
   const ends = [...branches, ...(mayDoNothing ? [own] : [])].map(end => end.place)
   return all([own, ...branches], join(place, ends, 'all'))
@@ -146,14 +147,14 @@ function inOrder(members: readonly Member[], start: KeyPlace, passes: Passes | n
     }
     steps.push(done)
     place = done.place
-    // A tap only looks: it is as if it were not there.
+    // A tap changes nothing, so it is ignored.
     if (!isAgent(member) && member.kind === 'tap') continue
     open = passes !== null && isAgent(member) && member.outputKey === undefined ? member : null
   }
   return all(steps, place)
 }
 
-/** The key that a member asks the answer right before it for; null where it asks for none or for several. */
+/** Returns the key under which a member needs the answer directly before it; null if it needs none or several. */
 function answerFor(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
   const [key, ...others] = new Set(lacking)
@@ -172,7 +173,7 @@ const all = (steps: readonly Done[], place: KeyPlace): Done => ({
   answers: steps.flatMap(({ answers }) => answers),
 })
 
-/** The keys that an agent cannot do without, and those below it: they may be handed over to. */
+/** Returns the keys that a tree of agents needs. Sub-agents count, because the agent may transfer to them. */
 const needsOf = (root: Agent): readonly string[] =>
   treeOf(root).flatMap(agent => {
     const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))

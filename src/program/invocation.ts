@@ -3,21 +3,21 @@ import type { Session } from '../session/session.ts'
 import type { RunMark } from '../session/unit/run-marks.ts'
 import { firstIndex } from '../text/first-index.ts'
 
-/** Stretch of a log that a program works on: from a user's message, or from a run that was asked for. */
+/** Range of a log that a program works on, from a user message or a requested run. */
 export interface Invocation {
   /** Seq of the first event that counts. */
   readonly from: number
-  /** Whether a run was asked for and not stopped: user messages since belong to it. */
+  /** Whether a run was requested and not stopped, so that later user messages belong to it. */
   readonly isRun: boolean
-  /** Whether it was stopped and nobody spoke since. */
+  /** Whether the invocation was stopped and nobody spoke since. */
   readonly isStopped: boolean
-  /** Why it was stopped; null where nobody said so. */
+  /** Reason for the stop; null if none was given. */
   readonly why: string | null
-  /** Calls of earlier events belong to what was stopped: they are not run any more. */
+  /** Seq before which calls are no longer run, because they belong to something that was stopped. */
   readonly closedBefore: number
 }
 
-/** The current invocation of a session, from the log alone. */
+/** Returns the current invocation of a session, from the log alone. */
 export function invocationOf(session: Session): Invocation {
   const { asks, stops } = session.units.runMarks
   const ask = asks.at(-1)
@@ -31,7 +31,7 @@ export function invocationOf(session: Session): Invocation {
   return { ...going, from: from + 1, isStopped: true, why: whyStopped(stopsFrom(stops, from)) }
 }
 
-/** The run that was asked for last. One that a limit stopped goes on where it is asked for again by its id. */
+/** Returns the run that was requested last. A run that a limit stopped continues if its id is requested again. */
 function runOf(session: Session): Invocation {
   const { asks, stops } = session.units.runMarks
   let first = asks.length - 1
@@ -49,21 +49,21 @@ function runOf(session: Session): Invocation {
 const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =>
   stops.slice(firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq))
 
-/** Whether a run with these stops may go on: a limit came first, and nobody cancelled the run. */
+/** Whether a run with these stops may continue: a limit came first, and nobody cancelled the run. */
 const mayGoOn = (stops: readonly RunMark[]): boolean =>
   stops.length === 0 || (stops[0]?.run.limit !== undefined && stops.every(({ run }) => !isCancelled(run)))
 
 const isCancelled = ({ cancelled }: RunAction): boolean =>
   cancelled !== undefined && cancelled.calls === undefined
 
-/** The seq of the last message of the user's; -1 where there is none. */
+/** Returns the seq of the last user message; -1 if there is none. */
 function lastMessage({ units: { rows } }: Session): number {
   let unit = rows.length - 1
   while (unit >= 0 && (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit))) unit--
   return unit < 0 ? -1 : rows.seqOf(unit)
 }
 
-/** The seq at which something began first after a stop: a run that was asked for, or a message of the user's. */
+/** Returns the seq of the first run request or user message after a stop. */
 function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number): number {
   const { asks } = runMarks
   const ask = asks[firstIndex(asks.length, index => (asks[index] as RunMark).seq > stop)]?.seq ?? length
@@ -72,7 +72,7 @@ function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number
   return ask
 }
 
-/** The first reason that is given. */
+/** Returns the first reason that was given. */
 const whyStopped = (stops: readonly RunMark[]): string | null =>
   stops.map(({ run }) => reasonOf(run)).find(reason => reason !== null) ?? null
 

@@ -3,44 +3,44 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentSet } from '../text/persistent-set.ts'
 
-/** Known keys of a state at a place of a program; the types of members know the same (`types/flow.ts`). */
+/** Known keys of the state at a place of a program. The types of members hold the same facts (`types/flow.ts`). */
 export interface KeyPlace {
-  /** Keys that are there, whatever happened. */
+  /** Keys that are always present. */
   readonly sure: ReadonlySet<string>
-  /** Keys that were taken away and not written again. */
+  /** Keys that were removed and not written again. */
   readonly removed: ReadonlySet<string>
-  /** Other keys that nothing removed; null for all. */
+  /** Other keys that nothing removed; null for all keys. */
   readonly kept: ReadonlySet<string> | null
 }
 
-/** Whether a key may be there without being written: one of the invocation (`temp:`) has to be written in it. */
+/** Whether a key may exist without being written. A `temp:` key may not: its own invocation must write it. */
 function isFromOutside(key: string): boolean {
   const scope = scopeOf(key)
   return scope !== undefined && scope !== 'temp'
 }
 
-/** Whether a key was neither written nor taken away, and does not come from outside. */
+/** Whether a key was neither written nor removed, and does not come from outside. */
 export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boolean =>
   !sure.has(key) &&
   !removed.has(key) &&
   !isFromOutside(key) &&
   (kept === null || kept.has(key) || isScoped(key))
 
-/** The place behind one where these keys are written. */
+/** Returns the place after writing these keys. */
 export const withKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).with(keys),
   removed: PersistentSet.of(place.removed).without(keys),
 })
 
-/** The place behind one where these keys are taken away. */
+/** Returns the place after removing these keys. */
 const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).without(keys),
   removed: PersistentSet.of(place.removed).with(keys),
 })
 
-/** The place behind one thing that a step does. */
+/** Returns the place after one action of a step. */
 export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
   if (flow.kind === 'write') return withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
@@ -60,13 +60,16 @@ export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
   return { ...place, sure: without(place.sure, isGone), kept: keptByBoth(place.kept, kept) }
 }
 
-/** The keys that one thing of a step needs. */
+/** Returns the keys that one action of a step needs. */
 export function neededBy(flow: KeyFlow): readonly string[] {
   if (flow.kind === 'read' && flow.need === 'must') return [flow.key]
   return flow.kind === 'rename' ? flow.pairs.map(({ from }) => from) : []
 }
 
-/** Behind members of which each had its own way from a place: what all leave, or what any of them adds, too. */
+/**
+ * Returns the place after members that each ran from `place`: with the keys that all of them leave, or also those
+ * that any adds.
+ */
 export function join(place: KeyPlace, ends: readonly KeyPlace[], adding: 'any' | 'all'): KeyPlace {
   const all = new Set(ends.flatMap(({ sure }) => [...sure]))
   const isLost = (key: string): boolean =>

@@ -2,14 +2,14 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
 
-/** By key, whatever stands for the words in its value: agents, or answers. */
+/** By key, the origins of the text in its value: agents or answers. */
 export type KeyWords<Word> = ReadonlyMap<string, ReadonlySet<Word>>
 
-/** Every word of some sets. */
+/** Returns the union of some sets. */
 export const union = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): ReadonlySet<Word> =>
   new Set(sets.flatMap(set => [...(set ?? [])]))
 
-/** The words with those of one key replaced. */
+/** Returns the origins with those of one key replaced. */
 export const withWords = <Word>(words: KeyWords<Word>, key: string, now: ReadonlySet<Word>): KeyWords<Word> =>
   PersistentMap.of(words).set(key, now)
 

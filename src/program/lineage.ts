@@ -8,7 +8,7 @@ import { answering } from './routes.ts'
 import { makersOf } from './step-event.ts'
 import { allIn } from './walk.ts'
 
-/** Traces how the answers of a program's agents enter the state and move on in it. */
+/** Returns how the answers of a program's agents enter the state and move between its keys. */
 export function lineageOf(
   steps: readonly StateStep[],
   program: Member,

@@ -5,18 +5,18 @@ import type { Condition, Loop } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf } from './types/fit.ts'
 
-/** When a loop ends. */
+/** Conditions that end a loop. */
 export interface LoopOptions {
-  /** Asked after each round: the last one where it holds. */
+  /** Condition checked after each round; the loop ends once it is true. */
   readonly until?: Condition
-  /** The most rounds. */
+  /** Upper bound on rounds. */
   readonly max: number
 }
 
 /**
- * Members one after the other, again and again, until a condition of the state holds or the most rounds were made. What a
- * round writes is there in the next: a member may read what one behind it writes. Throws a TypeError that names the place
- * for malformed options and for what is no member.
+ * Returns a loop: members that run one after the other, repeatedly, until a condition on the state is true or the
+ * upper bound on rounds is reached. Keys that a round writes are present in the next, so a member may read a key of a
+ * later member. Throws a TypeError that names the place of a malformed option or an invalid member.
  *
  * @example
  * import { agent, loop } from 'ctxc'

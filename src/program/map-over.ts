@@ -4,24 +4,24 @@ import type { MapOver } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
 
-/** Over what a member is mapped. */
+/** Keys that connect a member to a list. */
 export interface MapOptions<
   Key extends string = string,
   Item extends string = string,
   Into extends string = string,
 > {
-  /** Holds the list. */
+  /** Key of the list. */
   readonly key: Key
-  /** Under which each round finds its item; `item` when left out. */
+  /** Key under which each round finds its item; `item` if omitted. */
   readonly item?: Item
-  /** Under which the answers come to be, in order. */
+  /** Key under which the answers are collected, in order. */
   readonly into: Into
 }
 
 /**
- * A member once for each item of a list in the state, each time on a branch of its own. It finds its item under `item`, and
- * the answers come to be under `into`; whatever else it writes stays on its branch. Throws a TypeError that names the place
- * for malformed options and for what is no member.
+ * Returns a member that runs once for each item of a list in the state, each time on its own branch. The member finds
+ * its item under `item`, and its answers are collected under `into`; everything else that it writes stays on its
+ * branch. Throws a TypeError that names the place of a malformed option or an invalid member.
  *
  * @example
  * import { agent, mapOver, pipeline } from 'ctxc'

@@ -3,36 +3,36 @@ import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 
-/** Whether something of a state is so. */
+/** A condition on the state. */
 export type Condition = (state: State) => boolean
 
-/** One after the other, each with what those before it left. */
+/** Group that runs its members one after the other; each sees the results of earlier ones. */
 export interface Pipeline<Members extends readonly unknown[] = Row> {
   readonly kind: 'pipeline'
   readonly members: Members
 }
 
-/** All at once, each on a branch of its own: none sees what the others say. */
+/** Group that runs its members at the same time, each on its own branch; no member sees another's messages. */
 export interface Parallel<Members extends readonly unknown[] = Row> {
   readonly kind: 'parallel'
   readonly members: Members
 }
 
-/** Again and again, until a condition holds or the most rounds were made. */
+/** Group that runs its members repeatedly, until a condition is true or the upper bound on rounds is reached. */
 export interface Loop<Members extends readonly unknown[] = Row> {
   readonly kind: 'loop'
   readonly members: Members
   readonly until: Condition | null
-  /** The most rounds. */
+  /** Upper bound on rounds. */
   readonly max: number
 }
 
-/** One way of a route: taken where the key has this value, or where this condition holds. */
+/** Branch of a route, taken if the key has this value or if this condition is true. */
 export type Way<Inner = Member> =
   | { readonly is: JsonValue; readonly member: Inner }
   | { readonly when: Condition; readonly member: Inner }
 
-/** The first way that fits; the other one, or nothing, where none does. */
+/** Group that runs the first branch that matches; if none does, the default branch or nothing. */
 export interface Route<
   Key extends string = string,
   Ways extends readonly unknown[] = readonly Way[],
@@ -44,13 +44,13 @@ export interface Route<
   readonly other: Other
 }
 
-/** The first that does not fail. */
+/** Group that runs the first member that does not fail. */
 export interface Fallback<Members extends readonly unknown[] = Row> {
   readonly kind: 'fallback'
   readonly members: Members
 }
 
-/** Once for each item of a list. */
+/** Group that runs its member once for each item of a list. */
 export interface MapOver<
   Key extends string = string,
   Item extends string = string,
@@ -58,31 +58,31 @@ export interface MapOver<
   Inner = Member,
 > {
   readonly kind: 'mapOver'
-  /** Holds the list. */
+  /** Key of the list. */
   readonly key: Key
-  /** Under which each round finds its item. */
+  /** Key under which each round finds its item. */
   readonly item: Item
-  /** Under which the answers come to be, in order. */
+  /** Key under which the answers are collected, in order. */
   readonly into: Into
   readonly member: Inner
 }
 
-/** Looks at the state, and changes nothing. */
+/** Member that reads the state and changes nothing. */
 export interface Tap {
   readonly kind: 'tap'
   readonly look: (state: State) => void
 }
 
-/** Anything of which a program is made. */
+/** Any piece of a program. */
 export type Member = Agent | StateStep | Pipeline | Parallel | Loop | Route | Fallback | MapOver | Tap
 
-/** Members in the order in which they are declared. */
+/** Members in the order of declaration. */
 interface Row extends ReadonlyArray<Member> {}
 
-/** A member that holds others. */
+/** A member that contains others. */
 export type Group = Exclude<Member, Agent | StateStep | Tap>
 
-/** Order of a group's members: one after the other, each on a branch of its own, or some instead of others. */
+/** Arrangement of a group's members: one after the other, each on its own branch, or some instead of others. */
 export type Arrangement = 'in order' | 'apart' | 'alternatives'
 
 const arrangements: { readonly [Kind in Group['kind']]: Arrangement } = {
@@ -99,7 +99,7 @@ export const arrangementOf = ({ kind }: Group): Arrangement => arrangements[kind
 
 const groups: ReadonlySet<string> = new Set(Object.keys(arrangements))
 
-/** Whether a member holds others. */
+/** Whether a member contains others. */
 export const isGroup = (member: Member): member is Group => 'kind' in member && groups.has(member.kind)
 
 /** Whether a member is an agent. */

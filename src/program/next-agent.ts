@@ -7,7 +7,8 @@ import { type Placed, placedBy } from './placed.ts'
 import { transferTargets } from './transfer.ts'
 
 /**
- * The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk.
+ * Returns the agent of a tree that continues a session: the target of the last transfer, or the agent that spoke last
+ * if it may keep the conversation. The current turn begins at the event `from`.
  * The current turn begins at the event `from`.
  */
 export function dueInTree(graph: Graph, root: Agent, session: SessionView, from: number): Agent {
@@ -18,7 +19,7 @@ export function dueInTree(graph: Graph, root: Agent, session: SessionView, from:
     if (rows.ownKindOf(unit) !== 'model') continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
-    // Once somebody has spoken after it, handing over is done.
+    // A transfer is complete once another agent has spoken after it.
     const target = isLast ? handedTo(session, unit, placed) : null
     if (target !== null) return target
     const goesOn = isLast && rows.seqOf(unit) >= from && !endsTurn(session, unit)
@@ -28,13 +29,13 @@ export function dueInTree(graph: Graph, root: Agent, session: SessionView, from:
   return root
 }
 
-/** The agent of a tree that goes on within a turn, after a unit that does not end it. */
+/** Returns the agent of a tree that continues a turn after a unit that does not end it. */
 export function goesOn(graph: Graph, root: Agent, session: SessionView, unit: number): Agent {
   const placed = placedBy(graph, session.units.rows.authorOf(unit))
   return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
 }
 
-/** The agent that a unit hands over to; null where it hands over to none that there is. */
+/** Returns the agent that a unit transfers to; null if there is no valid target. */
 function handedTo(session: SessionView, unit: number, placed: Placed): Agent | null {
   const { rows } = session.units
   for (const index of rows.callsOf(unit).toReversed()) {
@@ -50,7 +51,7 @@ function handedTo(session: SessionView, unit: number, placed: Placed): Agent | n
   return null
 }
 
-/** The name that a call hands over to. */
+/** Returns the name of the agent that a call transfers to. */
 function nameIn(given: unknown): unknown {
   try {
     const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
@@ -60,7 +61,7 @@ function nameIn(given: unknown): unknown {
   }
 }
 
-/** Whether an agent answers the user's next message too: each up to the root may hand back. */
+/** Whether an agent also answers the user's next message: it and every agent above it may transfer back. */
 function mayKeep(graph: Graph, { agent, parent }: Placed): boolean {
   if (parent === null) return true
   if (agent.allowTransfer?.parent === false) return false

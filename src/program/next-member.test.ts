@@ -29,7 +29,7 @@ const due = (program: Member, spoken: readonly (string | EventInput)[], state = 
   return nameOfNext(program, session)
 }
 
-/** Who is due after each of those who spoke, from the first on. */
+/** Returns the agent that is next at the start and after each answer. */
 const order = (program: Member, spoken: readonly string[], state = {}): string[] =>
   [...spoken, ''].map((_, count) => due(program, spoken.slice(0, count), state))
 
@@ -47,7 +47,7 @@ test('agents whose names are digits have their own branches, which are no items'
 test('the first unfinished member of a pipeline is next', () => {
   expect(order(pipeline(a, b, c), ['a', 'b'])).toEqual(['a', 'b', 'c'])
   expect(due(pipeline(a, b), [calls('a')])).toBe('a')
-  // All are done: the last goes on.
+  // All are done: the last agent continues.
   expect(due(pipeline(a, b), ['a', 'b'])).toBe('b')
 })
 
@@ -86,7 +86,7 @@ test('a loop repeats until its condition holds or its rounds are over', () => {
   expect(order(until, ['a'], { done: true })).toEqual(['a', 'c'])
   const within = pipeline(loop({ max: 2 }, a, loop({ max: 2 }, b)), c)
   expect(order(within, ['a', 'b', 'b', 'a', 'b', 'b'])).toEqual(['a', 'b', 'b', 'a', 'b', 'b', 'c'])
-  // Nobody speaks in it.
+  // No agent speaks in the loop.
   expect(due(pipeline(loop({ max: 1e9 }, S.set({ x: 1 })), a), [])).toBe('a')
 })
 
@@ -149,7 +149,7 @@ test('the first agent is next if no member has a turn', () => {
   expect(due(mapOver({ key: 'list', into: 'out' }, b), [], { list: [] })).toBe('b')
 })
 
-/** An answer that leaves a value. */
+/** Returns an answer that sets a key. */
 const leaves = (author: string, key: string, value: string): EventInput => ({
   author,
   text: value,
@@ -167,7 +167,7 @@ test('a loop condition sees the state that its last round left', () => {
   const events = [user, ...fine.map(each => (typeof each === 'string' ? says(each) : each))]
   const { session } = applyStep(createSession({ events }), S.drop('r'))
   expect(nameOfNext(dropped, session)).toBe('c')
-  // Taken back, the step did not run.
+  // A step that was rewound counts as not run.
   expect(nameOfNext(dropped, session.rewind(3))).toBe('c')
   expect(nameOfNext(dropped, session.rewind(2))).toBe('b')
 })
@@ -177,7 +177,7 @@ test('a route sees the state at the time when it was reached', () => {
   expect(due(pipeline(c, way.otherwise(b), d), [leaves('c', 'k', 'a'), leaves('a', 'k', 'z')])).toBe('d')
   expect(due(pipeline(c, way.is('b', b), d), [leaves('c', 'k', 'a'), leaves('a', 'k', 'b')])).toBe('d')
   const set = { author: 'developer', actions: { state: { set: { k: 'a' } } } }
-  // The step before it has run; what the app says by itself counts as well; a step behind it does not.
+  // A step before the route has run, and the app's own change counts too; a step after the route does not count.
   expect(due(pipeline(c, S.set({ k: 'a' }), way, d), ['c', set])).toBe('a')
   expect(due(pipeline(c, way, d), ['c', set])).toBe('a')
   expect(due(pipeline(c, way, S.set({ k: 'a' }), d), ['c', set])).toBe('d')
@@ -188,7 +188,7 @@ test('the first branch of a fallback is next until a later one has answered', ()
   expect(due(pipeline(fallback(pipeline(a, b), c), b), ['a', 'c'])).toBe('b')
   expect(due(pipeline(fallback(a, b), a, c), ['b'])).toBe('a')
   expect(due(pipeline(fallback(a, b), c), [calls('a'), 'b'])).toBe('c')
-  // Who speaks behind it, too, speaks after somebody failed.
+  // An answer of an agent after the fallback also means that the earlier member failed.
   expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b), ['a', 'c'])).toBe('b')
   expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b, d), ['a', 'c', 'b'])).toBe('d')
 })

@@ -28,7 +28,10 @@ import { nextTurn, turnOf } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
 import { rootsOf, type Visitor, visit } from './walk.ts'
 
-/** Everything that is next; `withSteps` stops at a step that has not run, else the walk goes on past it. */
+/**
+ * Returns everything that is next. With `withSteps`, the walk stops at a step that has not run; otherwise it
+ * continues past the step.
+ */
 export function whatIsDue(program: Member, graph: Graph, session: Session, withSteps: boolean): WhatIsDue {
   const invocation = invocationOf(session)
   let { closedBefore } = invocation
@@ -38,7 +41,7 @@ export function whatIsDue(program: Member, graph: Graph, session: Session, withS
     const walk = new Walk(graph, session, new TurnCursor(turn, taken), withSteps)
     const due = isAgent(program) ? walk.alone(program, turn.from) : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
-    // A message that came too late to be answered begins a turn of its own.
+    // A message that came too late to be answered begins its own turn.
     const next = due.length === 0 || isFailed ? nextTurn(turn, session, walk.cursor.found) : null
     if (next === null) {
       const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))
@@ -53,11 +56,11 @@ export function whatIsDue(program: Member, graph: Graph, session: Session, withS
 const nothing: readonly Due[] = []
 
 /**
- * Goes through a program as the current turn did: each member takes what happened in it, oldest first, and each method
- * returns the next answers and steps of a member; none if the member is done.
+ * Replays the current turn through a program: each member takes its own events, oldest first. Each method returns the
+ * next answers and steps of a member; none if the member is done.
  */
 class Walk implements Visitor<readonly Due[]> {
-  /** The last agent that spoke. */
+  /** The agent that spoke last. */
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
   readonly groundless = new Map<MapOver | Route, string>()
@@ -79,7 +82,10 @@ class Walk implements Visitor<readonly Due[]> {
     return visit<readonly Due[]>(this, member)
   }
 
-  /** A tree of agents that is the whole program: in a turn from an event on, it goes on with whoever has the talk. */
+  /**
+   * Returns the next answer if the program is one tree of agents. In the turn from `from`, the agent that holds the
+   * conversation is next.
+   */
   alone(root: Agent, from: number): readonly Due[] {
     const due = this.agent(root)
     const hasSpoken = this.cursor.found.length > 0
@@ -88,7 +94,7 @@ class Walk implements Visitor<readonly Due[]> {
       : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, from) }]
   }
 
-  /** Whether an agent's turn is over, or who of its tree goes on with it. */
+  /** Returns nothing if the agent's turn is over; otherwise the agent of its tree that continues it. */
   agent(root: Agent): readonly Due[] {
     this.last = root
     let last: number | null = null
@@ -139,20 +145,20 @@ class Walk implements Visitor<readonly Due[]> {
     const list = keptIn(this.stateHere(), key)
     if (!Array.isArray(list))
       this.groundless.set(map, `'${key}' is ${describe(list)} and not a list, so it runs once`)
-    // Without a list, the round that is asked for says what is missing.
+    // Without a list, there is one round, whose request reports the missing list.
     const roots = rootsOf(member)
     const dueIn = (index: number): readonly Due[] => {
       this.cursor.item = { index }
       return this.due(member)
     }
-    // A caller that only wants the first one need not walk a long list in which nobody else has spoken.
+    // A caller that needs only the first agent need not walk a long list in which no further agent has spoken.
     const isOver = (start: number): boolean => !this.withSteps && !this.cursor.hasLeft(roots, start)
     const due = this.atOnce(Array.isArray(list) ? list.length : 1, dueIn, isOver)
     this.cursor.item = item
     return due
   }
 
-  /** Each begins where all do, and what is behind them where the last of them ended. */
+  /** Replays members from a common start; the next member continues where the last of them ended. */
   private atOnce(
     rounds: number,
     dueIn: (index: number) => readonly Due[],
@@ -168,7 +174,7 @@ class Walk implements Visitor<readonly Due[]> {
       if (due.length > 0 && isOver(start)) break
     }
     this.cursor.place = end
-    // Nobody goes on beside one that failed.
+    // If one member failed, no other continues.
     const failure = due.find(({ kind }) => kind === 'failure')
     return failure === undefined ? due : [failure]
   }
@@ -179,7 +185,7 @@ class Walk implements Visitor<readonly Due[]> {
       const found = this.cursor.found.length
       const due = this.row(members)
       if (due.length > 0) return due
-      // A loop in which nobody speaks would go on for ever.
+      // If a round took no events of the turn, no further round would either.
       if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
         return nothing
     }
@@ -198,7 +204,7 @@ class Walk implements Visitor<readonly Due[]> {
     return member ? this.due(member) : nothing
   }
 
-  /** Whether a condition holds, of a state that it cannot change; one that fails does not. */
+  /** Whether a condition is true for a read-only view of the state; a condition that fails counts as false. */
   private holds(member: Loop | Route, condition: Condition, state: State): boolean {
     try {
       const held: unknown = condition(viewOf(state).state)
@@ -210,7 +216,7 @@ class Walk implements Visitor<readonly Due[]> {
     }
   }
 
-  /** One has failed where a runner says so, and, if it is not done, once somebody has spoken who is not in it. */
+  /** A member has failed if a runner recorded it or, while it is not done, once an agent outside it has spoken. */
   fallback({ members }: Fallback): readonly Due[] {
     const { isSpare } = this.cursor
     for (const [index, inner] of members.entries()) {
@@ -235,8 +241,8 @@ class Walk implements Visitor<readonly Due[]> {
   }
 
   /**
-   * A condition is asked with the state in which the next answer of the turn was begun, or the state of now where none
-   * follows; but before a step that stands behind the condition and ran in between.
+   * Returns the state that conditions see: as it was when the next answer of the turn began, or before a later step
+   * if that ran first. Without either, it is the current state.
    */
   private stateHere(): State {
     return this.session.stateAt(this.cursor.next()?.seq ?? this.session.length)

@@ -12,39 +12,39 @@ import { type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
 import { placeOf } from './path-of.ts'
 import { placedBy } from './placed.ts'
 
-/** One thing that is next in a session. */
+/** One thing to do next in a session. */
 export interface NextStep {
   /**
-   * `agent`: call its model, also to go on with a turn that its provider paused. `tools`: run `calls`, and append a result
-   * for each, and for each that is denied or cancelled. `step`: append what `applyStep` makes of it. `wait`: nothing can be
-   * done before somebody else acts. `done`: nothing is next until the user speaks.
+   * `agent`: call the agent's model, also to continue a turn that its provider paused. `tools`: run `calls`, and
+   * append a result for each, as well as for each denied or cancelled call. `step`: apply it with `applyStep`.
+   * `wait`: nothing can be done until somebody else acts. `done`: nothing is next until the user speaks.
    */
   readonly kind: 'agent' | 'tools' | 'step' | 'wait' | 'done'
-  /** The branch that it belongs on; '' for the trunk. */
+  /** Branch of the step; '' for the trunk. */
   readonly branch: string
-  /** The agent that is next, or whose calls these are. */
+  /** The agent that is next, or that made the calls. */
   readonly agent?: string
-  /** For an agent inside `mapOver`: the place of its item in the list. */
+  /** For an agent inside `mapOver`: index of its item in the list. */
   readonly item?: number
   readonly step?: StateStep
-  /** Places of calls to run, or that wait, each as `seq.part`. */
+  /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
-  /** Places in `calls` of calls that began to run before, and left no result: they may have had their effect. */
+  /** Calls in `calls` that began to run earlier without leaving a result; they may have had their effect. */
   readonly begun?: readonly string[]
   /**
-   * Decisions on calls. An approved one is in `calls`: run it if the digest fits and the decision has not expired. A denied
-   * one is not: append a result that says so.
+   * Decisions on calls. An approved call is in `calls`: run it if the digest matches and the decision has not
+   * expired. A denied call is not: append a result that reports the denial.
    */
   readonly decided?: readonly RunDecision[]
-  /** Places of calls that are not run any more: append a result that says so. */
+  /** Calls that are no longer run: append a result that reports the cancellation. */
   readonly cancelled?: readonly string[]
-  /** When the first of the waiting calls stops waiting, in milliseconds. */
+  /** Time in milliseconds at which the first of the waiting calls stops waiting. */
   readonly until?: number
-  /** Why nothing can be done now, or why the run is over. */
+  /** Reason that nothing can be done now, or that the run is over. */
   readonly reason?: string
 }
 
-/** Returns the next steps, from the log alone: open calls come before the agents on their branches. */
+/** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
   const { isStopped, why } = invocationOf(session)
   if (isStopped) return [done(why)]
@@ -81,7 +81,7 @@ function stepsOf(graph: Graph, due: Due): readonly NextStep[] {
   return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item }]
 }
 
-/** The calls to run, and those that only lack a result that says why they were not. */
+/** Returns a step with the calls to run, and with denied and cancelled calls, which lack only a result. */
 function toolsStep({ calls, ...of }: OpenResponse): readonly NextStep[] {
   const settled = calls.filter(({ isWaiting }) => !isWaiting)
   if (settled.length === 0) return []
@@ -111,7 +111,7 @@ function waitStep({ calls, ...of }: OpenResponse): readonly NextStep[] {
   return [{ kind: 'wait', ...of, calls: namesOf(waiting), ...(times.length > 0 && { until }), reason }]
 }
 
-/** Returns the steps for calls that a provider runs once somebody has approved them. */
+/** Returns steps that wait for approval of calls that a provider runs. */
 const approvalSteps = (graph: Graph, session: Session, from: number): readonly NextStep[] =>
   openApprovals(session, from).flatMap((unit): readonly NextStep[] => {
     const { rows } = session.units

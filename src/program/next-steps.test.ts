@@ -74,7 +74,7 @@ const wait = (names: readonly string[], more: object = {}) => ({
 })
 const done = (reason?: string) => ({ kind: 'done', ...(reason !== undefined && { reason }) })
 
-/** A run in which `a` called two tools, in the event 1. */
+/** A run in which `a` called two tools in event 1. */
 const called = [asked, calls('a', 'x', 'y')]
 
 test.each<[string, readonly Stored[], object]>([
@@ -262,7 +262,7 @@ describe('a run that stopped', () => {
   test.each(stops)('has no next step: %s', (_, stop, reason) => {
     expect(next(pipeline(a, b), [asked, mark(stop)])).toEqual([done(reason)])
     expect(next(a, [...called, mark(stop)])).toEqual([done(reason)])
-    // An answer that was under way changes nothing.
+    // An answer that arrives after the stop changes nothing.
     expect(next(pipeline(a, b), [asked, mark(stop), says('a')])).toEqual([done(reason)])
     expect(next(a, [user, mark(stop)])).toEqual([done(reason)])
   })

@@ -3,7 +3,7 @@ import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { partsOf } from './ends-turn.ts'
 
-/** Units from an event on with a call that a provider runs once somebody approves it, and nobody has decided on yet. */
+/** Returns the units since an event with a provider-run call that waits for approval and has no decision yet. */
 export function openApprovals(session: SessionView, from: number): readonly number[] {
   const { rows } = session.units
   if (rows.opaque.length === 0) return []
@@ -19,7 +19,7 @@ export function openApprovals(session: SessionView, from: number): readonly numb
   return [...new Set(asked.values())]
 }
 
-/** A part as an item of the Responses API that is not read otherwise. */
+/** Returns a part as an item of the Responses API that has no part kind of its own. */
 const ownItem = (part: Part): { readonly type: string; readonly raw: Readonly<Record<string, unknown>> } =>
   part.kind === 'opaque' && part.format === 'openai'
     ? { type: part.type, raw: isObject(part.payload) ? part.payload : {} }

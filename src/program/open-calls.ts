@@ -6,18 +6,18 @@ import { placedBy } from './placed.ts'
 
 /** A call without a result. */
 export interface OpenCall extends CallState {
-  /** Place, as `seq.part`. */
+  /** Place of the call, as `seq.part`. */
   readonly call: string
 }
 
-/** Calls of one response that have no result. */
+/** Calls of one response without a result. */
 export interface OpenResponse {
   readonly agent: string
   readonly branch: string
   readonly calls: readonly OpenCall[]
 }
 
-/** Returns the calls without a result, of the program's agents. */
+/** Returns the calls of the program's agents that have no result. */
 export function openCalls(
   graph: Graph,
   session: Session,

@@ -4,8 +4,9 @@ import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'
 
 /**
- * Members all at once, each on a branch of its own: all begin with what was there before, and none sees what the others
- * say; afterwards there is what all of them wrote. Throws a TypeError that names the place for what is no member.
+ * Returns a parallel group: members that run at the same time, each on its own branch. All start from the state
+ * before the group, and none sees another's messages; afterwards, the keys that they wrote are present. Throws a
+ * TypeError that names the place of an invalid member.
  *
  * @example
  * import { agent, parallel, pipeline } from 'ctxc'

@@ -1,4 +1,4 @@
-// Checked by tsc alone: 30 programs that type-check, and 30 that do not, each with the reason that it is refused for.
+// Checked by tsc alone: 30 programs that type-check, and 30 that do not, each with the reason for its type error.
 import {
   type Agent,
   agent,
@@ -55,7 +55,7 @@ declare const anyAgent: Agent
 declare const members: readonly Member[]
 const unknown = agent({ name: 'unknown', instruction: text })
 
-// 30 that type-check.
+// 30 programs that type-check.
 pipeline(classifier, booker)
 pipeline(classifier, closer, booker)
 pipeline(classifier, pipeline(booker, closer))
@@ -101,7 +101,7 @@ pipeline(classifier, router)
 pipeline(shop, till)
 pipeline(provided, unknown, anyAgent, booker, writer)
 pipeline({ name: 'plain', outputKey: 'intent' }, { name: 'other', instruction: 'Read {intent}.' }, booker)
-// An answer without a key is the one key that is lacking.
+// An answer without a key provides the one missing key.
 pipeline(closer, booker, lenient)
 pipeline(web, closer, pipeline(writer), route('draft').is('', critic))
 pipeline(closer, route('intent').is('book', booker), classifier)
@@ -119,18 +119,18 @@ const expected: Member = pipeline(
 expectTypeOf(app).toExtend<Pipeline>()
 expectTypeOf(app.members).toEqualTypeOf<readonly [typeof classifier, typeof booker]>()
 
-/** The reason why members cannot stand so. */
+/** Returns the reason that members cannot have this order. */
 declare function refused<const Members extends readonly MemberInput[]>(
   ...members: Members | Context<Members>
 ): Extract<Fitting<Members, false>[number], string>
-/** What is said of a key that nothing writes. */
+/** Message for a key that nothing writes. */
 type Unwritten<
   Who extends string,
   Key extends string,
 > = `${Who} reads '${Key}', which nothing upstream writes`
 type Removed<Who extends string, Key extends string> = `${Who} reads '${Key}', which a step upstream removed`
 
-// 30 that do not, each with what it says.
+// 30 programs that do not type-check, each with its message.
 // @ts-expect-error
 pipeline(booker, classifier)
 expectTypeOf(
@@ -270,7 +270,7 @@ expectTypeOf(refused({ name: 'plain', instruction: 'Read {intent}.' }, classifie
 pipeline(closer, writer)
 expectTypeOf(refused(closer, writer)).toEqualTypeOf<Unwritten<"agent 'writer'", 'pages' | 'notes'>>()
 
-// Members that are only known when it runs are not checked here.
+// Members that are known only at run time are not checked here.
 declare const any: Member
 declare const list: Member[]
 pipeline(...list)
@@ -280,7 +280,7 @@ pipeline(parallel(any, any), fallback(any, any), loop({ max: 2 }, any, any))
 pipeline(any, route('intent').is('x', any).otherwise(any), mapOver({ key: 'a', into: 'b' }, any))
 expectTypeOf(pipeline(any, any)).toExtend<Member>()
 
-// What an inner pipeline is sure to miss, it says itself.
+// An inner pipeline reports the keys that it is sure to miss.
 // @ts-expect-error
 parallel(pipeline(S.drop('intent'), booker))
 // @ts-expect-error

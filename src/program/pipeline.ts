@@ -4,12 +4,13 @@ import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf, Standing } from './types/fit.ts'
 
 /**
- * Members one after the other, each with what those before it left: agents, steps of `S`, and whatever the other builders
- * give. A member that reads a key that nothing before it writes is a type error that names both; what a session brings, an
- * agent says with `expects`. An agent without an `outputKey` right before the only reader of one lacking key answers for it.
+ * Returns a pipeline: members that run one after the other, each with the results of earlier ones. Members are
+ * agents, steps of `S`, and the results of other builders. If a member reads a key that nothing before it writes, a
+ * type error names both; an agent declares keys from the session in `expects`. The answer of an agent without an
+ * `outputKey` is stored under the one missing key that the next member reads.
  *
- * A pipeline that stands inside another member is looked at with it. Throws a TypeError that names the place for what is no
- * member.
+ * Types of a pipeline inside another member are checked with that member. Throws a TypeError that names the place of
+ * an invalid member.
  *
  * @example
  * import { agent, pipeline } from 'ctxc'

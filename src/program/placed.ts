@@ -3,10 +3,10 @@ import type { Agent } from '../agent/agent.ts'
 /** An agent in its program. */
 export interface Placed {
   readonly agent: Agent
-  /** The root of the tree of agents that it is in: itself, unless it is another's sub-agent. */
+  /** Root of the agent's tree: the agent itself, unless it is a sub-agent. */
   readonly root: Agent
   readonly parent: Agent | null
-  /** The branch on which it speaks; empty for the trunk. */
+  /** The branch on which the agent speaks; empty for the trunk. */
   readonly branch: string
 }
 
@@ -15,17 +15,19 @@ export interface Agents {
   readonly agents: ReadonlyMap<string, Placed>
 }
 
-/** Authors that importers give a model's words: they are an agent's own where it is the only one. */
+/** Authors that importers give to a model's messages. In a program with one agent, these messages are its own. */
 export const importedAuthors: readonly string[] = ['agent', 'assistant']
 
-/** The agent that an author is; undefined for somebody who is not of the program. */
+/** Returns the agent of an author; undefined if the author is not in the program. */
 export function placedBy({ agents }: Agents, author: string): Placed | undefined {
   const placed = agents.get(author)
   if (placed !== undefined || agents.size > 1 || !importedAuthors.includes(author)) return placed
   return agents.values().next().value
 }
 
-/** The key that an agent's answers are kept under: its own, or that of the nearest above it, for which it answers. */
+/**
+ * Returns the key for an agent's answers: its own, or that of the nearest agent above it, on whose behalf it answers.
+ */
 export function outputKeyOf(
   graph: Agents,
   { agent, parent }: Pick<Placed, 'agent' | 'parent'>,
@@ -34,7 +36,7 @@ export function outputKeyOf(
   return agent.outputKey ?? (above && outputKeyOf(graph, above))
 }
 
-/** The agent's model, or that of the nearest above it that has one. */
+/** Returns the agent's model, or that of the nearest agent above it that has one. */
 export function modelOf(
   graph: Agents,
   { agent, parent }: Pick<Placed, 'agent' | 'parent'>,

@@ -4,19 +4,19 @@ import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 import type { Member } from './member.ts'
 
-/** Input of a compile: an agent and its session. Every `Conversation` is one. */
+/** Input of a compile: an agent and its session. Every `Conversation` is a `Program`. */
 export interface Program<Format extends FormatName | undefined = FormatName | undefined> {
   readonly agent: Agent
   readonly session: Session
-  /** The format that it came in, and goes out in unless the model or an option says otherwise. */
+  /** Format of the input, and of the request unless the model or an option decides otherwise. */
   readonly format?: Format | undefined
-  /** Findings of whoever made it: every compile of it reports them. */
+  /** Diagnostics of the program's source, which every compile of the program reports. */
   readonly diagnostics?: readonly Diagnostic[] | undefined
-  /** Messages of its input that stand before the session's first event, so that `explain` can name a message. */
+  /** Number of input messages before the session's first event, so that `explain` can name a message. */
   readonly leading?: number | undefined
 }
 
-/** Input of repeated compiles: the session comes with each compile. */
+/** Input of repeated compiles, without the session, which each compile gets separately. */
 export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
   | Pick<Program<Format>, 'agent' | 'format' | 'diagnostics'>
   | Member

@@ -6,7 +6,10 @@ import type { Condition, Member, Way } from './member.ts'
 
 type Read = (input: unknown, at: Path) => Member
 
-/** The ways of a route. Throws a TypeError that names the place (`at`) for what is none; `read` reads their members. */
+/**
+ * Returns the branches of a route; `read` reads their members. Throws a TypeError that names the place of an invalid
+ * branch.
+ */
 export const readWays = (ways: unknown, at: Path, read: Read): readonly Way[] =>
   Object.freeze(at.each(assertList(ways, at), (way, place) => readWay(way, place, read)))
 

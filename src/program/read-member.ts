@@ -22,15 +22,18 @@ import { readWays } from './read-branch.ts'
 import { isStepKind, readStep, stepKinds } from './read-step.ts'
 import { membersOf, type Visitor, visit } from './walk.ts'
 
-/** Members that were read: reading them again would give the same. */
+/** Members that were read already and need no second reading. */
 const known = new WeakSet<object>()
 
-/** A member in its one form, with all that it holds. Throws a TypeError that names the place (`at`) for what is none. */
+/**
+ * Returns a member in its normal form, with all its members. Throws a TypeError that names the place (`at`) of an
+ * invalid one.
+ */
 export function readMember(input: unknown, at: Path): Member {
   if (!isObject(input)) throw noMember(input, at)
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
   if (!('kind' in input)) {
-    // A group without its kind, and no agent with a field that no agent has.
+    // A group without its kind, rather than an agent with an unknown field.
     if ('members' in input) throw noKind('kind of member', undefined, kinds, at.in('kind'))
     return readAgent(input, at)
   }
@@ -42,15 +45,15 @@ export function readMember(input: unknown, at: Path): Member {
   return made(readers[kind as keyof typeof readers](input, at), at)
 }
 
-/** Freezes a member, and knows it again. */
+/** Freezes a member and records that it was read. */
 export function made<Made extends Member>(member: Made, at: Path | null = null): Made {
-  // A group of data may lack what was wrong in it.
+  // A group from data may lack invalid members.
   if (isGroup(member) && !at?.isData) noteLevels(member, membersOf(member), at)
   known.add(Object.freeze(member))
   return member
 }
 
-/** The same group with its members changed one by one. */
+/** Returns a group with each of its members changed. */
 export const withMembers = (group: Group, change: (member: Member) => Member): Group =>
   made(visit(changed, group, change))
 

@@ -11,19 +11,19 @@ import { isAgent, isGroup, type Member } from './member.ts'
 import type { Declared, Program } from './program.ts'
 import { readMember } from './read-member.ts'
 
-/** A program as it is compiled. */
+/** A program, ready to be compiled. */
 export interface Declaration {
   readonly member: Member
   readonly graph: Graph
-  /** Agents whose output key follows from where they stand; these have it. */
+  /** Agents whose output keys were inferred from their places, with these keys. */
   readonly inferred: ReadonlySet<Agent>
-  /** The format of an imported conversation; null for a program that was declared. */
+  /** The format of an imported conversation; null for a declared program. */
   readonly format: FormatName | null
-  /** Findings of whoever made the program. */
+  /** Diagnostics of the program's source. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads a program: an imported conversation, an agent with a session, an agent, a pipeline or anything else that has agents. */
+/** Reads a program: an imported conversation, an agent with a session, an agent, or a group of members. */
 export function readProgram(program: Declared): Declaration {
   const importer = isRaw(program) ? importerFor(program) : null
   if (importer !== null)
@@ -39,7 +39,7 @@ export function readProgram(program: Declared): Declaration {
       throw new TypeError(
         `agent is a ${String(agent.kind)}, not an agent: give it by itself, compile(program, session)`,
       )
-    // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
+    // Its tools and schemas are in normal form already; a diagnostic reports whatever a provider cannot take.
     assertTree(agent, Path.named('agent'))
     return { ...withOutputs(agent), graph: graphOf(agent), format, diagnostics }
   }
@@ -49,7 +49,7 @@ export function readProgram(program: Declared): Declaration {
   return { member, inferred, graph: graphOf(member), format: null, diagnostics: [] }
 }
 
-/** Whether something is a provider's messages or a request, which an importer has to read first. */
+/** Whether a value is a provider's messages or request, which an importer must read first. */
 const isRaw = (program: unknown): boolean =>
   Array.isArray(program) || (isObject(program) && !['agent', 'name', 'kind'].some(field => field in program))
 

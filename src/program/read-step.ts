@@ -24,13 +24,13 @@ type DataOf<Of extends Kind, Data = StepData> = Data extends { readonly kind: in
     : never
   : never
 
-/** Form of a step as data, and the function of `S` that makes it. */
+/** Form of a step as data, and the function that builds the step. */
 interface StepForm<Of extends Kind> {
   readonly form: Form
   make(data: DataOf<Of>): StateStep
 }
 
-/** An object whose names are keys. */
+/** Returns a field for an object whose property names are keys. */
 const keyed = (check: Check, item: JsonObject, description: string): Field =>
   field(
     (value, at) => {
@@ -44,16 +44,18 @@ const keyed = (check: Check, item: JsonObject, description: string): Field =>
     description,
   )
 
-/** JSON holds JSON. */
+/** Accepts everything, because JSON holds only JSON. */
 const any: Check = () => {}
 
 const values = keyed(any, anything('Any JSON.'), 'Keys of the state with their values.')
 const keys = keysField('Keys of the state.')
 
-/** The same list as a field of an editor that asks for one at least; the function of `S` refuses an empty one. */
+/**
+ * Returns a list field whose schema asks for at least one item; the functions of `S` refuse an empty list themselves.
+ */
 const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
 
-/** Forms of the steps that data can be. */
+/** Forms of the steps that can be written as data. */
 export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   'S.set': {
     form: { title: 'Gives keys these values, whatever they had.', needs: { values } },
@@ -131,13 +133,13 @@ export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   },
 }
 
-/** The kinds of steps that data can be. */
+/** Kinds of steps that can be written as data. */
 export const stepKinds = Object.keys(stepForms) as readonly Kind[]
 
-/** Whether a kind is that of a step as data. */
+/** Whether a kind belongs to a step that can be written as data. */
 export const isStepKind = (kind: unknown): kind is Kind => (stepKinds as readonly unknown[]).includes(kind)
 
-/** A step from data. Throws a TypeError that names the place (`at`) for what is none. */
+/** Returns a step from data. Throws a TypeError that names the place (`at`) of an invalid step. */
 export function readStep(input: unknown, at: Path): StateStep {
   if (!isObject(input)) throw expected('a step', input, at)
   const { kind } = input

@@ -3,7 +3,7 @@ import type { Instruction } from '../agent/instruction.ts'
 import { readsOf } from '../context/policy/reads.ts'
 import { parseTemplate, type TemplateSlot } from '../template/template.ts'
 
-/** A place in an instruction where a value of the state goes. */
+/** A slot in an instruction for a state value. */
 export type Read = Extract<TemplateSlot, { kind: 'state' }>
 
 /** Returns the slots for state values in an instruction; none if a function writes it later. */
@@ -12,7 +12,9 @@ export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =
     ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')
     : []
 
-/** The keys that an agent of a tree is told of: in its own instruction and the root's, and beside its history. */
+/**
+ * Returns the keys that an agent reads: in its own instruction, in the root's global one, and in its context blocks.
+ */
 export const keysRead = (agent: Agent, root: Agent): ReadonlySet<string> =>
   new Set(
     [

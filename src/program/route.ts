@@ -4,29 +4,33 @@ import type { Condition, Route, Way } from './member.ts'
 import { made, readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
 
-/** A route that may be given more ways. Each gives a new one; every one is a member as it stands. */
+/** A route that accepts more branches. Each call returns a new route, and every one of them is a valid member. */
 export interface OpenRoute<Key extends string = string, Ways extends readonly unknown[] = readonly Way[]>
   extends Route<Key, Ways, null> {
-  /** Goes this way where the key has this value. */
+  /** Adds a branch that is taken if the key has this value. */
   is<const Inner extends MemberInput>(
     value: JsonValue,
     member: Inner | ContextOfOne<Inner>,
   ): OpenRoute<Key, readonly [...Ways, Way<MemberOf<Inner>>]>
-  /** Goes this way where this holds. One that throws or is async is an error of the compile (CX2006). */
+  /**
+   * Adds a branch that is taken if a condition is true. A condition that throws or is async is an error of the
+   * compile (CX2006).
+   */
   when<const Inner extends MemberInput>(
     holds: Condition,
     member: Inner | ContextOfOne<Inner>,
   ): OpenRoute<Key, readonly [...Ways, Way<MemberOf<Inner>>]>
-  /** Goes this way where none fits. */
+  /** Adds the default branch, which is taken if no other matches. */
   otherwise<const Inner extends MemberInput>(
     member: Inner | ContextOfOne<Inner>,
   ): Route<Key, Ways, MemberOf<Inner>>
 }
 
 /**
- * The first way that fits a key of the state: a value that it has, or a condition that holds; where none fits, the other one,
- * or nothing. Afterwards only what every way writes is sure to be there, and without `otherwise` nothing is. Throws a
- * TypeError that names the place for a value that is no JSON and for what is no member.
+ * Returns a route, which runs the first branch that matches: by the value of a key, or by a condition. If none
+ * matches, the default branch runs, or nothing. Afterwards only keys that every branch writes are sure to be present;
+ * without `otherwise`, none are. Throws a TypeError that names the place of a value that is not JSON or of an invalid
+ * member.
  *
  * @example
  * import { agent, pipeline, route } from 'ctxc'
@@ -40,7 +44,7 @@ export interface OpenRoute<Key extends string = string, Ways extends readonly un
 export const route = <const Key extends string>(key: Key): OpenRoute<Key, readonly []> =>
   open(key, []) as never
 
-/** A route so far. */
+/** Returns a route with the branches so far. */
 function open(key: string, ways: readonly unknown[]): OpenRoute {
   const { ways: read } = readMember({ kind: 'route', key, ways }, Path.named('route')) as Route
   const and = (way: unknown) => open(key, [...read, way]) as never

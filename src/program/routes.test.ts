@@ -18,7 +18,7 @@ const b = agent({ name: 'b', outputKey: 'z' })
 const open = agent({ name: 'open' })
 const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
 
-/** Whose words reach the reader `r` through the state. */
+/** Returns the agents whose answers reach the reader `r` through the state. */
 const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
   const { member } = withOutputs(readMember({ kind: 'pipeline', members }, Path.named('test')))
   return [...(routesIn(member).get('r')?.keys() ?? [])].sort()
@@ -27,7 +27,7 @@ const routed = <const Members extends readonly MemberInput[]>(...members: Member
 test('answers reach a reader of their key', () => {
   expect(routed(a, open, b, reads('x'))).toEqual(['a'])
   expect(routed(a, b, agent({ name: 'r', instruction: '{x?} {z.w|none}' }))).toEqual(['a', 'b'])
-  // An inferred key is one like any other.
+  // An inferred key counts like a declared one.
   expect(routed(open, reads('k'))).toEqual(['open'])
   expect(routed(a, agent({ name: 'r', globalInstruction: '{x}' }))).toEqual(['a'])
   expect(routed(a, b, reads('y'))).toEqual([])
@@ -72,7 +72,7 @@ test('values that replace answers carry none of their words', () => {
 test('answers reach a reader in a later round', () => {
   const steps = [S.rename({ y: 'z' }), S.rename({ x: 'y' })]
   expect(routed(loop({ max: 5 }, agent({ name: 'r', instruction: '{z?}' }), ...steps, a))).toEqual(['a'])
-  // To go through each loop twice would double the work with every level.
+  // Walking each loop twice would double the work with every level.
   let member: Member = { kind: 'pipeline', members: [reads('k0'), a] }
   for (let level = 0; level < 60; level++) {
     const writer = agent({ name: `w${level}`, outputKey: `k${level}` })
@@ -86,7 +86,7 @@ test('answers reach a reader through every kind of group', () => {
   expect(routed(parallel(a, b), reads('x'))).toEqual(['a'])
   expect(routed(fallback(a, otherA), reads('x'))).toEqual(['a', 'otherA'])
   expect(routed(b, route('z').is('q', a).otherwise(otherA), reads('x'))).toEqual(['a', 'otherA'])
-  // The next round, and the next turn.
+  // In the next round, and in the next turn.
   const early = agent({ name: 'r', instruction: '{x?}' })
   expect(routed(loop({ max: 2 }, early, a))).toEqual(['a'])
   expect(routed(early, a)).toEqual(['a'])

@@ -5,17 +5,17 @@ import type { Fallback, Group, Loop, MapOver, Member, Parallel, Pipeline, Route,
 import { keysRead } from './reads.ts'
 import { membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
-/** By key, the agents whose words are in its value. */
+/** By key, the agents whose answers are in its value. */
 type Words = ReadonlyMap<string, ReadonlySet<string>>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** By agent, the others whose words reach it through the state, each with the keys that bring them. */
+/** By agent, the other agents whose answers reach it through the state, each with the keys that carry the answers. */
 export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
- * Whose words reach whom through the state: an instruction reads a key that another's answer is kept under, or that steps
- * made of such a key by another name, joined with others or changed.
+ * Returns the answers that reach each agent through the state: the agent's instruction or context reads a key that
+ * holds another's answer, or that steps derived from one by renaming, joining or changing it.
  */
 export function routesIn(program: Member): RoutesByReader {
   const routes = new Routes()
@@ -23,18 +23,20 @@ export function routesIn(program: Member): RoutesByReader {
   return routes.found
 }
 
-/** Goes through a program in order, and notes who is told whose words: each method returns the words after a member. */
+/**
+ * Walks a program in order and records which answers each agent reads. Each method returns the words after a member.
+ */
 class Routes implements Visitor<Words, [words: Words]> {
   readonly found = new Map<string, Map<string, Set<string>>>()
-  /** Words that may be there when a round begins: of the turns, then of each loop in the order of visit. */
+  /** Words that may be present when a round begins: first of the turn, then of each loop in the order of visits. */
   private begins: Words[] = []
   private index = 0
 
-  /** Goes through once, with what the rounds before left; whether a round begins with more than it did before. */
+  /** Walks the program once, from the results of earlier passes. Returns whether a round now begins with more words. */
   pass(program: Member): boolean {
     const known = size(this.begins)
     this.index = 0
-    // Words that one turn leaves are there in the next.
+    // Words that one turn leaves are present in the next.
     this.rounds([program], new Map())
     return size(this.begins) > known
   }
@@ -43,7 +45,7 @@ class Routes implements Visitor<Words, [words: Words]> {
     return visit<Words, [words: Words]>(this, member, words)
   }
 
-  /** Any of a tree may have spoken before another of it. */
+  /** Any agent of a tree may have spoken before another. */
   agent(root: Agent, words: Words): Words {
     const all = treeOf(root)
     const spoken = all.map(({ name, outputKey }) =>
@@ -88,16 +90,16 @@ class Routes implements Visitor<Words, [words: Words]> {
 
   mapOver({ key, item, into, member }: MapOver, words: Words): Words {
     const after = this.through(member, withWords(words, item, words.get(key) ?? nobody))
-    // The item is there in its round only.
+    // The item is present in its round only.
     return withWords(withWords(after, item, words.get(item) ?? nobody), into, answering(member))
   }
 
-  /** Some of them ran, or all: whatever one leaves may be there. */
+  /** Returns the words after a group that ran some or all of its members: each member's words may be present. */
   private some(group: Group, words: Words): Words {
     return either([words, ...membersOf(group).map(member => this.through(member, words))])
   }
 
-  /** Once, for all rounds: to go through each would cost twice for every loop inside. */
+  /** Walks once for all rounds, because a walk per round would double the cost at every inner loop. */
   private rounds(members: readonly Member[], words: Words): Words {
     const at = this.index++
     const begin = either([words, this.begins[at] ?? new Map()])
@@ -137,7 +139,7 @@ const speakers: Visitor<ReadonlySet<string>> = {
   mapOver: ofAny,
 }
 
-/** The agents whose words the answer of a member may be. */
+/** Returns the agents whose answers a member's answer may be. */
 export const answering = (member: Member): ReadonlySet<string> => visit(speakers, member)
 
 const size = (all: readonly Words[]): number =>

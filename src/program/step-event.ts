@@ -4,7 +4,10 @@ import type { KeyFlow } from '../state/flow.ts'
 import type { StateStep } from '../state/step.ts'
 import { valueKey } from '../text/value-key.ts'
 
-/** Whether a change may be what a step did: it touches nothing that the step leaves alone. One of nothing may be any's. */
+/**
+ * Whether a step may have made a change: the change touches only keys that the step touches. Any step may make an
+ * empty change.
+ */
 export function mayBeOf({ flow, data }: StateStep, { set = {}, delete: gone = [] }: StateDelta): boolean {
   const values = Object.entries(set) as [string, JsonValue][]
   if (isEmpty({ set, delete: gone })) return true
@@ -19,7 +22,10 @@ export function mayBeOf({ flow, data }: StateStep, { set = {}, delete: gone = []
   )
 }
 
-/** Finds those of some steps that may have made a change; none is looked at that leaves a key alone which was set. */
+/**
+ * Returns a function that finds the steps that may have made a change. It examines only steps that write the first
+ * key that the change sets.
+ */
 export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => readonly StateStep[] {
   const byKey = new Map<string, Set<StateStep>>()
   for (const step of steps)
@@ -31,7 +37,7 @@ export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => re
   }
 }
 
-/** Whether a change changes nothing. */
+/** Whether a delta changes nothing. */
 export const isEmpty = ({ set = {}, delete: gone = [] }: StateDelta): boolean =>
   gone.length === 0 && Object.keys(set).length === 0
 

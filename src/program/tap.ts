@@ -4,8 +4,8 @@ import type { Tap } from './member.ts'
 import { readMember } from './read-member.ts'
 
 /**
- * Looks at the state where it stands, and changes nothing: no agent speaks, and nothing is sent. Throws a TypeError for what
- * is no function.
+ * Returns a tap: a member that reads the state at its place and changes nothing. No agent speaks, and nothing is
+ * sent. Throws a TypeError if `look` is not a function.
  *
  * @example
  * import { agent, pipeline, tap } from 'ctxc'

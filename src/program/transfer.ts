@@ -6,7 +6,10 @@ import type { Placed } from './placed.ts'
 
 const own: Origin = 'c:transfer'
 
-/** The agents that one may hand over to: its own, then its parent and its parent's others as far as it is allowed. */
+/**
+ * Returns the agents to which an agent may transfer: its sub-agents, then, if allowed, its parent and the parent's
+ * other sub-agents.
+ */
 export function transferTargets({ agent, parent }: Pick<Placed, 'agent' | 'parent'>): readonly Agent[] {
   const rule = agent.allowTransfer ?? {}
   const children = agent.subAgents ?? []
@@ -15,13 +18,13 @@ export function transferTargets({ agent, parent }: Pick<Placed, 'agent' | 'paren
   return [...children, ...(rule.parent === false ? [] : [parent]), ...(rule.peers === false ? [] : peers)]
 }
 
-/** The tools that an agent may call: its own, and the one that hands over, where there is somebody to hand over to. */
+/** Returns the tools that an agent may call: its own, and the transfer tool if it may transfer to somebody. */
 export function toolsOf(placed: Pick<Placed, 'agent' | 'parent'>): readonly Tool[] {
   const targets = transferTargets(placed)
   return [...(placed.agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])]
 }
 
-/** The tool by which an agent hands over. */
+/** Returns the transfer tool. */
 const transferTool = (targets: readonly Agent[]): FunctionTool => ({
   name: transferName,
   description: 'Hands the conversation over to another agent, which answers from here on.',
@@ -50,10 +53,10 @@ const listOf = ({ name, description }: Agent): Run[] => [
     : []),
 ]
 
-/** A description of several lines would look like more of the list. */
+/** Returns a description on one line, because several lines would look like more list items. */
 const oneLine = (text: string): string => text.replace(/\s+/g, blank => (blank.includes('\n') ? ' ' : blank))
 
-/** Returns an agent's text about transfers. The words are part of the contract: changing one is breaking. */
+/** Returns an agent's text about transfers. Its wording is part of the contract: a change is breaking. */
 export const transferText = (targets: readonly Agent[]): SystemPart => ({
   origin: own,
   runs: [

@@ -3,20 +3,20 @@ import type { StateStep } from '../state/step.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
 import type { Answer, Failure, Happened, Turn } from './turn.ts'
 
-/** Goes along what happened in a turn: each member takes its own, oldest first. */
+/** Cursor over the events of a turn: each member takes its own, oldest first. */
 export class TurnCursor {
-  /** The place in the turn from which the next member looks. */
+  /** Place in the turn at which the next member starts. */
   place = 0
-  /** Agents that speak at the same time, on other branches. */
+  /** Agents that speak at the same time on other branches. */
   beside: ReadonlySet<Agent> = new Set()
-  /** Whether somebody speaks only once the member that is looked at has failed. */
+  /** Whether an agent speaks only after the current member has failed. */
   isSpare: (root: Agent) => boolean = () => false
-  /** The item of a list that is looked at: answers for another item are not for it. */
+  /** The current item of a list; answers for other items do not match it. */
   item: { readonly index: number } | null = null
-  /** Answers, failures and steps of this turn that a member was found for. */
+  /** Answers, failures and steps of this turn that members took. */
   readonly found: Happened[] = []
   private readonly turn: readonly Happened[]
-  /** Places that a member was found for, in this turn or an earlier one of the same run. */
+  /** Places that members took, in this turn or an earlier one of the same run. */
   private readonly taken: Set<number>
 
   constructor({ happened, begin }: Turn, taken: Set<number>) {
@@ -25,7 +25,7 @@ export class TurnCursor {
     this.taken = taken
   }
 
-  /** Takes the next answer or failure of a tree; null where there is none. */
+  /** Takes the next answer or failure of a tree; null if there is none. */
   take(root: Agent): Answer | Failure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
@@ -39,14 +39,14 @@ export class TurnCursor {
     return null
   }
 
-  /** Whether an answer may be that of the item that is looked at. */
+  /** Whether an answer may belong to the current item. */
   private isForItem(index: number | null): boolean {
     return this.item === null || index === null || index === this.item.index
   }
 
   /**
-   * Passes the event of a step, and says whether the step is done: its event is there, or somebody answered since, so
-   * that the app changed the state in its own way.
+   * Passes the event of a step, and returns whether the step is done: its event exists, or an agent answered since,
+   * so the app changed the state in another way.
    */
   pass(step: StateStep): boolean {
     for (let place = this.place; place < this.turn.length; place++) {
@@ -67,7 +67,7 @@ export class TurnCursor {
     this.place = place + 1
   }
 
-  /** Whether somebody of these has an answer from a place on that no member was found for. */
+  /** Whether one of these agents has an answer from a place on that no member took. */
   hasLeft(roots: ReadonlySet<Agent>, from: number): boolean {
     for (let place = from; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened

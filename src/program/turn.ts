@@ -9,29 +9,29 @@ import type { Invocation } from './invocation.ts'
 import { type Placed, placedBy } from './placed.ts'
 import { makersOf } from './step-event.ts'
 
-/** An agent of a tree answered. */
+/** An answer of an agent in a tree. */
 export interface Answer {
   readonly kind: 'answer'
   readonly seq: number
   readonly unit: number
   readonly root: Agent
-  /** Index of the item of a list that it answers for; null for none. */
+  /** Index of the list item that the agent answers for; null if there is none. */
   readonly item: number | null
 }
 
-/** An agent of a tree failed, and left no answer. */
+/** A failure of an agent in a tree, without an answer. */
 export interface Failure {
   readonly kind: 'failure'
   readonly seq: number
   readonly root: Agent
-  /** Index of the item of a list that it failed at; null for none. */
+  /** Index of the list item at which the agent failed; null if there is none. */
   readonly item: number | null
   /** Name of the agent. */
   readonly agent: string
   readonly why: string
 }
 
-/** Event of a turn that a program looks at. */
+/** An event of a turn that matters to a program. */
 export type Happened =
   | Answer
   | Failure
@@ -45,9 +45,9 @@ export interface Turn {
   readonly happened: readonly Happened[]
   /** Place in `happened` of the first event that counts. */
   readonly begin: number
-  /** Seqs of the user's messages that came while it ran, oldest first. */
+  /** Seqs of the user messages that came during the turn, oldest first. */
   readonly messages: readonly number[]
-  /** By seq of an answer: the number of events that it answers, where a runner noted it. */
+  /** By seq of an answer: the number of events that it answers, if a runner recorded it. */
   readonly answered: ReadonlyMap<number, number>
 }
 
@@ -83,14 +83,14 @@ export function turnOf(graph: Graph, session: Session, { from }: Invocation): Tu
   return { from, happened, begin: 0, messages: messages.reverse(), answered }
 }
 
-/** The item that a branch is for: its last segment, where the agent's own branch ends before it. */
+/** Returns the item that a branch is for: its last segment, if the agent's own branch ends before it. */
 function itemOf({ branch: own }: Placed, branch: string): number | null {
   if (branch.length <= own.length) return null
   const [, index] = /\.(\d+)$/.exec(branch) ?? []
   return index === undefined ? null : Number(index)
 }
 
-/** Returns the turn that the first message after what was answered begins; null where there is none. */
+/** Returns the turn that begins with the first unanswered message; null if there is none. */
 export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[]): Turn | null {
   const { from, happened, messages } = turn
   if (messages.length === 0) return null
@@ -102,7 +102,10 @@ export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[
   return { ...turn, from: message + 1, begin, messages: messages.slice(index + 1) }
 }
 
-/** The number of events that were there when something was begun; a runner notes it, for messages come at any time. */
+/**
+ * Returns the number of events that existed when an answer began. A runner records it, because messages may come at
+ * any time.
+ */
 function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
   if (happened.kind === 'step') return from
   if (happened.kind === 'failure' || answered.size === 0) return happened.seq
@@ -110,7 +113,7 @@ function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows }
   return noted === undefined ? happened.seq : (answered.get(noted) as number)
 }
 
-/** The events without words that may be a step's: the app may change the state by itself too. */
+/** Returns the events without content that a step may have made; the app may change the state by itself too. */
 function stepsSince(from: number, steps: readonly StateStep[], session: Session): Happened[] {
   const { spans, rewinds } = session.units.rows
   const ran: Happened[] = []

@@ -39,7 +39,7 @@ test('a walk gives each member with its path and branch, groups first', () => {
     'members.2',
     'members.3',
     'members.3.members.0 on b',
-    // Dots separate the names in a branch: a name with one is no branch.
+    // Dots separate the names in a branch, so the place names the branch of an agent whose name has a dot.
     'members.3.members.1 on m3-1',
     'members.3.members.2 on m3-2',
     'members.3.members.2.members.0 on m3-2',

@@ -14,12 +14,12 @@ import {
 /** Returns the kind of a member; an agent has no field for it. */
 type KindOf<Of extends Member> = Of extends { readonly kind: infer Kind extends string } ? Kind : 'agent'
 
-/** One function for each kind of member: one that does not say what it does with a new kind is a type error. */
+/** A function for each kind of member. A visitor that does not handle a new kind is a type error. */
 export type Visitor<Result, Rest extends readonly unknown[] = [], Of extends Member = Member> = {
   readonly [One in Of as KindOf<One>]: (member: One, ...rest: Rest) => Result
 }
 
-/** Calls the function of a visitor for the kind of a member. */
+/** Calls the visitor's function for the kind of a member. */
 export function visit<Result, Rest extends readonly unknown[] = [], Of extends Member = Member>(
   visitor: Visitor<Result, Rest, Of>,
   member: Of,
@@ -32,9 +32,9 @@ export function visit<Result, Rest extends readonly unknown[] = [], Of extends M
 /** A member of a group. */
 export interface Inner {
   readonly member: Member
-  /** Path to it from the group's declaration. */
+  /** Path to the member from the group's declaration. */
   readonly path: readonly PathStep[]
-  /** Condition under which a route takes it; null for the route's other branch, and in every other group. */
+  /** Branch by which a route takes the member; null for the route's default, and in every other group. */
   readonly way: Way | null
 }
 
@@ -55,29 +55,29 @@ const inner: Visitor<readonly Inner[], [], Group> = {
   mapOver: ({ member }) => [{ member, path: ['member'], way: null }],
 }
 
-/** The members that a group holds, in the order in which they are declared. */
+/** Returns the members of a group with their places, in the order of declaration. */
 export const innerOf = (group: Group): readonly Inner[] => visit(inner, group)
 
-/** The members that a group holds, without their places. */
+/** Returns the members of a group, without their places. */
 export const membersOf = (group: Group): readonly Member[] => innerOf(group).map(({ member }) => member)
 
-/** A member and all that it holds: groups come before their members. */
+/** Returns a member and all members inside it; groups come before their members. */
 export const allIn = (member: Member): readonly Member[] =>
   isGroup(member) ? [member, ...membersOf(member).flatMap(allIn)] : [member]
 
-/** Agents of a member that are in no other agent's tree. */
+/** Returns the agents of a member, without sub-agents. */
 export const rootsOf = (member: Member): ReadonlySet<Agent> => new Set(allIn(member).filter(isAgent))
 
-/** The steps of a member. */
+/** Returns the steps of a member. */
 export const stepsOf = (member: Member): readonly StateStep[] => allIn(member).filter(isStateStep)
 
-/** An agent and all below it. */
+/** Returns an agent and all agents below it. */
 export const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
 
 /** A condition that decides who is next. */
 export interface Decision {
   readonly condition: Condition
-  /** Path to it from the declaration of its member. */
+  /** Path to the condition from the declaration of its member. */
   readonly path: readonly PathStep[]
 }
 
@@ -98,19 +98,19 @@ const decisions: Visitor<readonly Decision[]> = {
     ),
 }
 
-/** The conditions of a member, without those of its members. */
+/** Returns the conditions of a member, without those of inner members. */
 export const decisionsOf = (member: Member): readonly Decision[] => visit(decisions, member)
 
 /** A member at its place in a program. */
 export interface Site {
   readonly member: Member
-  /** Path to it from the program's declaration. */
+  /** Path to the member from the program's declaration. */
   readonly path: readonly PathStep[]
-  /** Branch on which its agents speak; empty for the trunk. */
+  /** Branch on which the member's agents speak; empty for the trunk. */
   readonly branch: string
 }
 
-/** Walks a program: groups come before their members, and members in the order in which they are declared. */
+/** Returns all members of a program: groups come before their members, in the order of declaration. */
 export function walk(program: Member): readonly Site[] {
   const sites: Site[] = []
   const enter = (site: Site, place: string): void => {
@@ -130,6 +130,6 @@ export function walk(program: Member): readonly Site[] {
 
 const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
 
-/** Returns the name of a branch: its agent, or its place. Dots separate the names in a branch. */
+/** Returns the name of a branch: its agent's, or else its place, because dots separate the names in a branch. */
 const nameOf = (member: Member, place: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : place

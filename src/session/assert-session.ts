@@ -1,11 +1,11 @@
 import { isObject } from '../ir/json.ts'
 import { Session } from './session.ts'
 
-/** Whether a value is what `toJSON` of a session gives: a session that was stored, and not read back. */
+/** Whether a value looks like the output of a session's `toJSON`: a stored session that was not restored. */
 export const isStoredSession = (value: unknown): boolean =>
   isObject(value) && !(value instanceof Session) && Array.isArray(value.events)
 
-/** Rejects what is no session, where a function of this name takes one. */
+/** Rejects a value that is not a session; `taker` is the function that needs one. */
 export function assertSession(session: unknown, taker: string): asserts session is Session {
   if (session instanceof Session) return
   if (isStoredSession(session))

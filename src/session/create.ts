@@ -8,18 +8,18 @@ import { Session } from './session.ts'
 
 /** Initial content of a session. */
 export interface SessionOptions {
-  /** The caller's own id for it; empty when left out. */
+  /** The caller's own id for the session; empty if omitted. */
   readonly id?: string
   readonly events?: readonly EventInput[]
-  /** Keys that are there before the first event. */
+  /** Keys and values before the first event. */
   readonly state?: JsonObject
 }
 
 /**
- * Makes a session: an immutable log of events, and the state folded from them.
+ * Returns a session: an immutable log of events, and the state folded from them.
  *
- * Throws a TypeError for malformed options and malformed events: no author, a part of an unknown kind, an unknown field. What
- * the parts say is never a reason to throw. `restoreSession` reads a stored session.
+ * Throws a TypeError for malformed options and malformed events: no author, a part of an unknown kind, an unknown
+ * field. The content of parts never throws. `restoreSession` reads a stored session.
  *
  * @example
  * import { createSession } from 'ctxc'

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { nearest } from '../text/nearest.ts'
 
-/** Fields of an event. An appended one may bring a `seq`: its place is given to it again. */
+/** Fields of an event. An appended event may carry a `seq`; its place in the session overwrites it. */
 export const eventFields = [
   ...['seq', 'author', 'text', 'parts', 'branch', 'response', 'actions'],
   ...['tier', 'trust', 'v', 'time', 'extra'],
@@ -13,7 +13,7 @@ const programActions = ['state', 'usage', 'compaction', 'rewind', 'effect']
 /** Fields of `actions` in a stored session. */
 export const actionFields = [...programActions, 'run']
 
-/** Names that other libraries have for a field of an event. */
+/** Names that other libraries use for a field of an event. */
 const otherNames: Readonly<Record<string, string>> = {
   content: 'text',
   message: 'text',
@@ -35,7 +35,7 @@ function assertKnown(input: object, known: readonly string[], at: string): void 
   }
 }
 
-/** Rejects a field that no event has: its value would be lost without a word. */
+/** Rejects a field that no event has, because its value would be lost silently. */
 export function assertKnownFields(input: object, at: string): void {
   assertKnown(input, eventFields, at)
   const { actions } = input as { readonly actions?: unknown }

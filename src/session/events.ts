@@ -6,13 +6,13 @@ import type { EventFlags, LogSource, Sink } from './unit/sink.ts'
 import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
-/** Reads an event from outside: whatever goes wrong is a TypeError that names the event's place. */
+/** Reads an event from outside. Every failure is a TypeError that names the event's place. */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
   if (!isObject(input)) throw new TypeError(`${at} is not an object`)
   try {
     return read()
   } catch (error) {
-    // A getter may throw what it likes, and a part that holds itself has no end.
+    // A getter may throw anything, and a part that contains itself never ends.
     const isOurs = error instanceof TypeError && error.message.startsWith(at)
     throw isOurs ? error : new TypeError(`${at} cannot be read`, { cause: error })
   }
@@ -30,7 +30,7 @@ function readInput(input: EventInput, place: number): EventInput {
   })
 }
 
-/** Makes the event that an input is at a place of a session. */
+/** Returns the event for an input at a place of the session. */
 export function toEvent(input: EventInput, seq: number): Event {
   const words = input.text === undefined ? [] : [{ kind: 'text', text: input.text } as const]
   const parts = Object.freeze([...words, ...(input.parts ?? [])])
@@ -49,7 +49,7 @@ export function toEvent(input: EventInput, seq: number): Event {
   })
 }
 
-/** A stretch of events that are events already. */
+/** Returns a log source of events that the caller passes as events. */
 export function eventSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(readInput(input, index), from + index))
   return {
@@ -61,7 +61,7 @@ export function eventSource(inputs: readonly EventInput[], from: number): LogSou
   }
 }
 
-/** The same, with a mark of each. */
+/** Returns a log source of events, with a mark for each. */
 export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
   const source = eventSource(inputs, 0)
   return {
@@ -73,10 +73,10 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
   }
 }
 
-/** Tells a sink about one event. */
+/** Passes one event to a sink. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
   const { author, branch, response, parts, actions, tier } = event
-  // Most events have neither: nothing is made for them.
+  // Most events have neither field, so no object is made for them.
   const marks = actions === undefined && tier === undefined ? undefined : marksOf(actions ?? {}, tier)
   sink.event(author, branch, response, marks)
   for (const part of parts) scanPart(part, sink, marks?.compaction !== undefined)

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** How many events are folded, and how many keys are set, while something runs. */
+/** Returns the number of events folded and keys set during a run. */
 function workOf(run: () => void) {
   const folded = vi.spyOn(Log.prototype, 'event')
   const set = vi.spyOn(PersistentMap.prototype, 'set')
@@ -24,7 +24,7 @@ const setting = (key: string, value: number): EventInput => ({
 })
 const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
 
-/** A log of so many rounds: each sets a key and takes something back. */
+/** Returns a log of `count` rounds. */
 const rounds = (count: number, round: (index: number, at: number) => readonly EventInput[]): EventInput[] => {
   const events: EventInput[] = []
   for (let index = 0; index < count; index++) events.push(...round(index, events.length))
@@ -73,7 +73,7 @@ test.each([
   }
   for (const isEach of [false, true]) {
     const [few, many] = [read(10, isEach), read(1_000, isEach)]
-    // At most as many events again as are folded anew before a rewind.
+    // A factor of 100 from the number of rounds, and up to 2 for events that are folded again after a rewind.
     expect(many.folded / few.folded).toBeLessThan(200)
     expect(many.folded).toBeLessThan(200_000)
   }

@@ -4,17 +4,17 @@ import { PersistentMap } from '../text/persistent-map.ts'
 import { type State, toState } from './state.ts'
 import { isSharedKey, isTemporary } from './unit/state-log.ts'
 
-/** A key's value, and the seq of the event that set it; -1 for the values that the session began with. */
+/** A key's value, and the seq of the event that set it; -1 for the session's initial values. */
 export interface Kept {
   readonly value: JsonValue
   readonly seq: number
-  /** The place of the key among the others: keys are in the order in which they were added. */
+  /** The key's position: keys are ordered by when they were added. */
   readonly place: number
 }
 
 type Kepts = PersistentMap<Kept>
 
-/** Keys by how long they last: as long as their events, one invocation, or longer than the session. */
+/** Keys by lifetime: that of their events, one invocation, or longer than the session. */
 interface ByLifetime {
   readonly session: Kepts
   readonly invocation: Kepts
@@ -28,14 +28,14 @@ const lifetimeOf = (key: string): keyof ByLifetime => {
 
 const none: Kepts = PersistentMap.of()
 
-/** Whether an event opens an invocation, for which alone `temp:` keys are: the user says something new. */
+/** Whether an event opens an invocation, which ends all `temp:` keys: the user says something new. */
 const opens = ({ author, parts }: Event): boolean =>
   author === 'user' && parts.length > 0 && parts.every(({ kind }) => kind !== 'tool-result')
 
-/** A session's keys at one place of its log. Never changed: the keys at any other place share most of their memory. */
+/** A session's keys at one place of its log. Immutable; the keys at other places share most of the memory. */
 export class Keys {
   private readonly maps: ByLifetime
-  /** The number of keys that were ever added. */
+  /** Number of keys that were ever added. */
   private readonly added: number
 
   private constructor(maps: ByLifetime, added: number) {
@@ -43,7 +43,7 @@ export class Keys {
     this.added = added
   }
 
-  /** Keys that a session begins with. */
+  /** Returns the keys that a session begins with. */
   static of(values: JsonObject): Keys {
     return new Keys({ session: none, invocation: none, shared: none }, 0).with({ set: values }, -1)
   }
@@ -57,7 +57,7 @@ export class Keys {
     return this.maps[lifetimeOf(key)].get(key)
   }
 
-  /** The keys after an event, apart from what it takes back. */
+  /** Returns the keys after an event, without the effect of its rewind. */
   after(event: Event): Keys {
     const { invocation } = this.maps
     const isOver = invocation.size > 0 && opens(event)
@@ -66,23 +66,23 @@ export class Keys {
     return delta === undefined ? begun : begun.with(delta, event.seq)
   }
 
-  /** The keys after going back to earlier ones: shared keys stay. */
+  /** Returns the keys after a rewind to earlier ones; shared keys keep their values. */
   backTo({ maps }: Keys): Keys {
     return new Keys({ ...maps, shared: this.maps.shared }, this.added)
   }
 
-  /** In the order in which the keys were added. */
+  /** Yields the keys in the order in which they were added. */
   *[Symbol.iterator](): Generator<readonly [string, Kept]> {
     const { session, invocation, shared } = this.maps
     yield* [...session, ...invocation, ...shared].sort(([, left], [, right]) => left.place - right.place)
   }
 
-  /** The values alone. */
+  /** Returns the values without their origins. */
   toState(): State {
     return toState([...this].map(([key, { value }]) => [key, value]))
   }
 
-  /** The keys after a delta: first the deletions, then the values. */
+  /** Returns the keys after a delta: first the deletions, then the values. */
   private with(delta: StateDelta, seq: number): Keys {
     const maps = { ...this.maps }
     let { added } = this

@@ -6,7 +6,7 @@ import { createSession } from './create.ts'
 import { Log } from './log.ts'
 import type { Session } from './session.ts'
 
-/** All that a session says of its units and its state. */
+/** Returns all facts about the units and the state of a session. */
 function seen({ units, state, events }: Session) {
   const ordinals = Array.from({ length: units.rows.length }, (_, ordinal) => ordinal)
   return {

@@ -5,19 +5,20 @@ import { type KeysAt, Strand } from './strand.ts'
 import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
-/** So many events are folded again rather than that the keys after each are kept. */
+/** Number of events that are folded again, which is cheaper than storing the keys after each. */
 const fewEvents = 64
 
 /**
- * A version of a session's log: the first so many stretches of a strand that longer versions share. Adding to the
- * longest version adds to the strand, so that its cost is what is added; adding to an older one begins another.
+ * A version of a session's log: the first stretches of a strand, which longer versions share. Appending to the
+ * longest version extends the strand, so it costs only what is appended. Appending to an older version starts another
+ * strand.
  */
 export class Log {
   readonly length: number
   private readonly strand: Strand
-  /** Number of the strand's stretches that belong to this version. */
+  /** Number of the strand's stretches in this version. */
   private readonly stretches: number
-  /** The units of a version that its strand has grown beyond. */
+  /** Units of this version, if its strand has grown beyond it. */
   private own: UnitFold | undefined
 
   private constructor(strand: Strand) {
@@ -26,28 +27,28 @@ export class Log {
     this.length = strand.length
   }
 
-  /** A log of one stretch. */
+  /** Returns a log of one stretch. */
   static of(source: LogSource): Log {
     return new Log(new Strand([source]))
   }
 
-  /** The event at a place; throws a RangeError outside the log. */
+  /** Returns the event at a place; throws a RangeError outside the log. */
   event(seq: number): Event {
     if (!(seq >= 0 && seq < this.length)) throw new RangeError(`no event ${seq} in a log of ${this.length}`)
     return this.strand.event(seq)
   }
 
-  /** Places in the input of what the event at a place was given and does not hold. */
+  /** Returns the places of input fields that the event at a place does not hold. */
   unread(seq: number): readonly string[] {
     return this.strand.unread(seq)
   }
 
-  /** The events in the form in which they are stored. */
+  /** Returns the events in their stored form. */
   stored(): readonly Event[] {
     return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))
   }
 
-  /** This log with one more stretch. */
+  /** Returns this log with one more stretch. */
   with(source: LogSource): Log {
     const { strand, stretches } = this
     const isLongest = strand.sources.length === stretches
@@ -56,12 +57,12 @@ export class Log {
     return new Log(longer)
   }
 
-  /** This log, whose units are folded on from where a fold over its very beginning is. */
+  /** Returns this log with a fold over its first events, which continues from there. */
   foldedOn(fold: UnitFold): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
 
-  /** The units, folded on from where the last version that was asked had them. */
+  /** Units of this version. Folding continues from the last version that was read. */
   get units(): UnitFold {
     const { fold } = this.strand
     if (fold.events <= this.length) {
@@ -75,12 +76,12 @@ export class Log {
     return this.own
   }
 
-  /** The keys after this version's events. */
+  /** Returns the keys after this version's events. */
   keys(initial: Keys): Keys {
     return this.keysAt(initial, this.length)
   }
 
-  /** The keys after the first so many events, folded on from the nearest place where they are known. */
+  /** Returns the keys after the first `length` events, folded from the nearest stored place. */
   keysAt(initial: Keys, length: number): Keys {
     const { strand } = this
     const { states } = strand
@@ -90,7 +91,7 @@ export class Log {
       const to = event.actions?.rewind?.to ?? events
       keys = keys.after(event)
       if (to < events) keys = keys.backTo(this.keysAt(initial, to))
-      // Known after each rewind, so that no fold from a known place ever meets one.
+      // Stored after each rewind, so that no fold from a stored place meets a rewind.
       const most = to < events ? 0 : fewEvents
       if (events - (states.at(-1)?.events ?? 0) >= most) states.push({ events: events + 1, keys })
     }
@@ -98,7 +99,7 @@ export class Log {
     return keys
   }
 
-  /** The last place up to one at which the keys are known. */
+  /** Returns the last place up to `length` at which the keys are stored. */
   private knownBefore(initial: Keys, length: number): KeysAt {
     const { states, latest } = this.strand
     const known = firstIndex(states.length, index => (states[index] as KeysAt).events > length) - 1

@@ -138,7 +138,7 @@ test("a rewind removes a runner's mark that a call waits", () => {
   expect(kindsOf(...begun)).toEqual(['wait'])
   expect(kindsOf(...begun, back(2))).toEqual(['tools'])
   expect(kindsOf(...begun, back(3))).toEqual(['wait'])
-  // Said twice, and taken back once.
+  // Recorded twice, and rewound once.
   expect(kindsOf(...begun, waits, back(3))).toEqual(['wait'])
   expect(kindsOf(...begun, waits, back(3), back(1), waits)).toEqual(['wait'])
   expect(kindsOf(...begun, { actions: { ...waits.actions, rewind: { to: 1 } } })).toEqual(['tools'])

@@ -6,12 +6,12 @@ import { storedSource } from './stored-event.ts'
 import { isReadable, majorVersion } from './version.ts'
 
 /**
- * Reads a session that `toJSON()` wrote, from `JSON.parse` of its text.
+ * Reads a session that `toJSON()` wrote; pass `JSON.parse` of the stored text.
  *
- * Fields, actions and kinds of parts that this release does not know are kept unread, and `toJSON()` returns
- * them unchanged: older and newer releases may share a log. Throws a TypeError for anything that is no stored
- * session, and for a version `v` above what this release reads. For data that a client sent, use an importer
- * with `untrusted: true`.
+ * Fields, actions and kinds of parts that this release does not know are kept unread, and `toJSON()` returns them
+ * unchanged, so older and newer releases may share a log. Throws a TypeError for anything that is not a stored
+ * session, and for a version `v` that this release cannot read. For data that a client sent, use an importer with
+ * `untrusted: true`.
  *
  * @example
  * import { createSession, restoreSession } from 'ctxc'

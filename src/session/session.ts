@@ -15,17 +15,17 @@ export interface StoredSession {
 }
 
 /**
- * An append-only log of events and the state folded from them. Immutable: `append` returns a new session, which shares
- * what it can with this one, so that it costs what is appended.
+ * An append-only log of events and the state folded from them. Immutable: `append` returns a new session that shares
+ * memory with this one, so appending costs only what is appended.
  */
 export class Session {
-  /** The session's own id; the caller chooses it. */
+  /** The session's id, which the caller chooses. */
   readonly id: string
-  /** The state that the log began with. */
+  /** The state before the first event. */
   private readonly initial: Keys
   private readonly log: Log
   private known: State | undefined
-  /** Fields of the stored session that this release does not read. */
+  /** Fields of the stored session that this release does not know. */
   private readonly unread: JsonObject
 
   /** @internal Use `createSession` or `restoreSession`. */
@@ -41,45 +41,46 @@ export class Session {
     return this.log.length
   }
 
-  /** Every event, made on demand. */
+  /** All events, made on demand. */
   get events(): readonly Event[] {
     return Array.from({ length: this.length }, (_, seq) => this.log.event(seq))
   }
 
-  /** The keys and values that the events left. */
+  /** Keys and values after all events. */
   get state(): State {
     this.known ??= this.keys.toState()
     return this.known
   }
 
-  /** @internal The state that the first so many events left. */
+  /** @internal Returns the state after the first `length` events. */
   stateAt(length: number): State {
     return length === this.length ? this.state : this.log.keysAt(this.initial, length).toState()
   }
 
-  /** @internal What is kept under each key, and the event that set it. */
+  /** @internal The value of each key, and the event that set it. */
   get keys(): Keys {
     return this.log.keys(this.initial)
   }
 
-  /** The event at a place, from 0. Throws a RangeError outside the session. */
+  /** Returns the event at a place, from 0. Throws a RangeError outside the session. */
   event(seq: number): Event {
     return this.log.event(seq)
   }
 
-  /** @internal Places in the input, each `i:` and a JSON pointer, of what an event was given and does not hold. */
+  /** @internal Returns JSON pointers, each after `i:`, to input fields that an event does not hold. */
   unreadAt(seq: number): readonly string[] {
     return this.log.unread(seq)
   }
 
-  /** A session with these events after the present ones. Throws a TypeError for an unknown field and for what no event may be. */
+  /** Returns a session with these events appended. Throws a TypeError for an unknown field or an invalid event. */
   append(...events: readonly EventInput[]): Session {
     return this.extend(eventSource(events, this.length))
   }
 
   /**
-   * A session in which what happened from an event on is not shown any more, and undone: `seq` is its place. Nothing is
-   * erased, and `app:` and `user:` keys stay as they are. Throws a RangeError for a place outside the session.
+   * Returns a session in which the events from `seq` on are no longer shown and their state changes are undone.
+   * Nothing is erased, and `app:` and `user:` keys keep their values. Throws a RangeError for a place outside the
+   * session.
    *
    * @example
    * import { createSession } from 'ctxc'
@@ -93,33 +94,33 @@ export class Session {
     return this.append({ author: 'developer', actions: { rewind: { to: seq } } })
   }
 
-  /** The same session under another id, to go its own way: what is appended to one is not in the other. */
+  /** Returns this session under another id; events appended to one are not in the other. */
   fork(id: string): Session {
     return new Session(id, this.initial, this.log, this.unread)
   }
 
-  /** @internal A session with one more stretch of log, in whatever form the stretch reads. */
+  /** @internal Returns a session with one more stretch of log, in any form. */
   extend(source: LogSource): Session {
     return new Session(this.id, this.initial, this.log.with(source), this.unread)
   }
 
   /**
-   * @internal The same session, whose units are folded on from where a fold over events like its own first ones is.
-   * Whoever gives a fold away does not use it any more.
+   * @internal Returns this session with a fold over events equal to its own first ones; its units are folded on from
+   * there. The caller must not use the fold afterwards.
    */
   foldedOn(fold: UnitFold): Session {
     return new Session(this.id, this.initial, this.log.foldedOn(fold), this.unread)
   }
 
   /**
-   * @internal The session's units, folded at the first look. Do not hold them: a longer version that is looked at
-   * later folds on in the same place.
+   * @internal The session's units, folded on first access. Do not hold them: reading a longer version later extends
+   * the same fold.
    */
   get units(): UnitFold {
     return this.log.units
   }
 
-  /** Returns plain data for `restoreSession`. What `restoreSession` did not read is in it, unchanged. */
+  /** Returns plain data for `restoreSession`, including unchanged fields that `restoreSession` did not read. */
   toJSON(): StoredSession {
     return { ...this.unread, id: this.id, state: this.initial.toState(), events: this.log.stored() }
   }

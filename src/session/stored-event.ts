@@ -10,20 +10,23 @@ import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Fields of a stored event that are read, and whether these are all of its fields. */
+/** The known fields of a stored event, and whether the event has no others. */
 interface Read {
   readonly input: EventInput
   readonly isWhole: boolean
 }
 
-/** Takes the known fields of an object, in their order. */
+/** Returns the known fields of an object, in their order. */
 function picked(raw: Raw, known: readonly string[]): Raw {
   return Object.fromEntries(Object.entries(raw).filter(([field]) => known.includes(field)))
 }
 
 const sizeOf = (raw: Raw): number => Object.keys(raw).length
 
-/** A part of a kind that a later release has: an item of no provider. It keeps its place, and requests name it (CX7008). */
+/**
+ * Returns an opaque part for a kind that only a later release knows. The part keeps its place, and requests report it
+ * (CX7008).
+ */
 const unreadPart = (raw: Raw): Part => ({
   kind: 'opaque',
   format: 'ctxc' as FormatName,
@@ -31,7 +34,7 @@ const unreadPart = (raw: Raw): Part => ({
   payload: raw as JsonObject,
 })
 
-/** The parts of a list as this release reads them; the very same list where it reads all. */
+/** Returns the parts as this release reads them; the same list if it reads all of them. */
 function readParts(parts: readonly unknown[]): readonly unknown[] {
   const read = parts.map(part => {
     if (!isObject(part)) return part
@@ -43,7 +46,7 @@ function readParts(parts: readonly unknown[]): readonly unknown[] {
   return read.every((part, index) => part === parts[index]) ? parts : read
 }
 
-/** The actions that this release knows; the very same where it knows all. */
+/** Returns the actions that this release knows; the same object if it knows all of them. */
 function readActions(actions: Raw): Raw {
   const known = picked(actions, actionFields)
   const { effect, ...others } = known
@@ -51,7 +54,7 @@ function readActions(actions: Raw): Raw {
   return sizeOf(known) === sizeOf(actions) ? actions : known
 }
 
-/** Rejects an event at another place than it had: rewinds, covers and handles name events by their place. */
+/** Rejects an event whose `seq` is not its place: rewinds, covers and handles refer to events by place. */
 function assertPlace({ seq }: Raw, place: number, at: string): void {
   if (seq === undefined || seq === place) return
   throw new TypeError(
@@ -70,7 +73,7 @@ function readStored(raw: Raw, place: number, at: string): Read {
   return { input, isWhole }
 }
 
-/** A stretch of events as `toJSON` wrote them. */
+/** Returns a log source of events that `toJSON` wrote. */
 export function storedSource(raws: readonly unknown[]): LogSource {
   const reads = raws.map((raw, index) => {
     const at = `events[${index}]`

@@ -4,32 +4,32 @@ import type { Keys } from './keys.ts'
 import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
-/** Events that are kept when they were made. */
+/** Number of made events to keep. */
 const remembered = 8
 
-/** So many events are known to hold all that they were given. */
+/** Most events to remember as completely read. */
 const mostWholes = 1_024
 
-/** The keys of the state after so many events. */
+/** The keys of the state after the first `events` events. */
 export interface KeysAt {
   readonly events: number
   readonly keys: Keys
 }
 
-/** Events that the versions of one session share, in append-only stretches, and what is folded from them. */
+/** Events that the versions of one session share, in append-only stretches, and the results of folding them. */
 export class Strand {
   readonly sources: LogSource[] = []
   /** Units of the first `fold.events` events. */
   readonly fold: UnitFold
-  /** The keys at some places, first to last: after each rewind, and where many events have come since. */
+  /** The keys at some places, in order: after each rewind, and after many events. */
   readonly states: KeysAt[] = []
-  /** The keys at the place that was asked for last. */
+  /** The keys at the place that was requested last. */
   latest: KeysAt | null = null
   private readonly starts: number[] = []
-  /** The events that were made last, in turn: what reads a message part by part asks for it again and again. */
+  /** Ring of the last events made: code that reads a message part by part requests its event repeatedly. */
   private readonly recent: Event[] = []
   private made = 0
-  /** Events that hold all that they were given: a unit that grows asks again for each of its events. */
+  /** Events without unread fields, because a growing unit asks again for each of its events. */
   private readonly wholes = new Set<number>()
   length = 0
 
@@ -44,7 +44,7 @@ export class Strand {
     this.length += source.length
   }
 
-  /** The event at a place inside the strand. */
+  /** Returns the event at a place inside the strand. */
   event(seq: number): Event {
     for (const known of this.recent) if (known.seq === seq) return known
     const stretch = this.stretchOf(seq)
@@ -53,14 +53,14 @@ export class Strand {
     return event
   }
 
-  /** The event at a place, in the form in which it is stored. */
+  /** Returns the event at a place, in its stored form. */
   stored(seq: number): Event {
     const stretch = this.stretchOf(seq)
     const source = this.sources[stretch] as LogSource
     return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
 
-  /** Places in the input of what the event at a place was given and does not hold. */
+  /** Returns the places of input fields that the event at a place does not hold. */
   unread(seq: number): readonly string[] {
     if (this.wholes.has(seq)) return []
     const stretch = this.stretchOf(seq)
@@ -73,7 +73,7 @@ export class Strand {
     return unread
   }
 
-  /** Tells a fold about the events that it has not seen, up to a place. */
+  /** Passes the events that a fold has not seen, up to a place, to the fold. */
   scan(fold: UnitFold, to: number): void {
     fold.expect(to - fold.events)
     for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
@@ -84,7 +84,7 @@ export class Strand {
     }
   }
 
-  /** The stretch that holds a place. */
+  /** Returns the index of the stretch that holds a place. */
   private stretchOf(seq: number): number {
     return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }

@@ -17,13 +17,13 @@ const partFields: Readonly<Record<PartKind, readonly string[]>> = {
 
 const sourceFields: readonly string[] = ['type', 'data', 'url', 'id', 'format', 'text']
 
-/** Pointers within a stored event of the fields that this release does not read. Parts of other kinds are named as such. */
+/** Returns pointers within a stored event to fields that this release does not know, and to parts of unknown kinds. */
 export function unreadFields(raw: unknown, { parts }: Event): readonly string[] {
   const found: string[] = []
   if (!isObject(raw)) return found
   note(raw, eventFields, '', found)
   if (isObject(raw.actions)) note(raw.actions, actionFields, '/actions', found)
-  // The words of `text` are the first part.
+  // The first part comes from `text`.
   const words = raw.text === undefined ? 0 : 1
   noteParts(parts.slice(words), '/parts', found)
   return found
@@ -38,7 +38,7 @@ function noteParts(parts: readonly Part[], at: string, found: string[]): void {
   }
 }
 
-/** Adds the fields of one object that are not known and say something. */
+/** Adds the unknown fields of one object, unless they are null or undefined. */
 function note(raw: object, known: readonly string[], at: string, found: string[]): void {
   for (const field of Object.keys(raw)) {
     if (known.includes(field)) continue

@@ -31,7 +31,7 @@ test('the event of a step makes no unit, and leaves the request unchanged', asyn
     },
   ])
   const { session } = conversation
-  // Between a call and its result, too.
+  // An event of a step may also come between a call and its result.
   const { session: next } = applyStep(session, S.set({ a: 1 }))
   expect(next.units.rows.length).toBe(session.units.rows.length)
   const answer = { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [] }] } as const
@@ -91,12 +91,12 @@ test('a value keeps the trust of its origin', () => {
   expect(trustAfter(S.merge(['rule', 'draft', 'page'], 'x'))).toBe('tool')
   expect(trustAfter(S.compute({ x: state => `${state.rule}` }))).toBe('developer')
   expect(trustAfter(S.compute({ x: state => `${state.rule} ${state.draft}` }))).toBe('model')
-  // Under whatever name, and through however many steps.
+  // Trust survives renames and any number of steps.
   expect(trustAfter(S.capture('x'), S.rename({ x: 'y' }), S.transform('y', String))).toBe('user')
   expect(trustAfter(S.pipe(S.rename({ page: 'x' }), S.rename({ x: 'rule' })))).toBe('tool')
   const forwarded = createSession({ events: [{ author: 'user', text: 'mail', trust: 'external' }] })
   expect(runStep(forwarded, S.capture('x')).event?.trust).toBe('external')
-  // What is written anew by the program is the program's.
+  // A value that the program writes again has the developer's trust.
   expect(trustAfter(S.set({ draft: '' }), S.rename({ draft: 'x' }))).toBe('developer')
   expect(trustAfter(S.drop('page'))).toBe('developer')
 })

@@ -8,14 +8,13 @@ import type { StateStep, StepOutcome } from './step.ts'
 /** Result of running a step on a session, before the step is applied. */
 export interface StepRun {
   readonly outcome: StepOutcome
-  /** Event to append; null where the step failed. */
+  /** Event to append; null if the step failed. */
   readonly event: EventInput | null
 }
 
 /**
- * Runs a step on a session's state, and says which event to append. The event has no words, so no model sees it; its trust
- * is that of whoever the lowest of its values comes from: a key that holds a user's text stays the user's under
- * whatever name.
+ * Runs a step on a session's state and returns the event to append. The event has no content, so no model sees it. Its
+ * trust is the lowest among the sources of its values: a user's text keeps the user's trust under any key.
  *
  * @example
  * import { createSession, runStep, S } from 'ctxc'
@@ -25,7 +24,7 @@ export interface StepRun {
  */
 export function runStep(session: Session, step: StateStep): StepRun {
   const outcome = step.run(session.state, {
-    // Looked for only where a step asks.
+    // Computed only if a step reads it.
     get lastUserText() {
       return lastUserOf(session)?.text ?? null
     },
@@ -45,7 +44,8 @@ export function runStep(session: Session, step: StateStep): StepRun {
 }
 
 /**
- * Runs a step and appends its event: one for each step, a pipe's too. A step that fails leaves the session as it is.
+ * Runs a step and appends its event: one event for each step, also for a pipe. If the step fails, the session is
+ * unchanged.
  *
  * @example
  * import { applyStep, createSession, S } from 'ctxc'

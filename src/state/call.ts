@@ -4,12 +4,12 @@ import type { JsonValue } from '../ir/json.ts'
 import { isPromise } from '../text/promise.ts'
 import { frozenJson } from './json-value.ts'
 
-/** Value that a function of the program returned, or the diagnostic that it returned nothing of use. */
+/** Value that a function of the program returned, or the diagnostic for a function that threw or returned a promise. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly diagnostic: Diagnostic }
 
-/** Calls a function that may do what it likes: throw, or give a promise. `what` names it. */
+/** Calls a function of the program, which may throw or return a promise. `what` names it in diagnostics. */
 export function call(what: string, run: () => unknown): Answer<unknown> {
   try {
     const value = run()
@@ -20,7 +20,7 @@ export function call(what: string, run: () => unknown): Answer<unknown> {
   }
 }
 
-/** The same for a function whose value goes into the state. */
+/** Calls a function whose value becomes a value of the state, so it must be JSON. */
 export function callForJson(what: string, run: () => unknown): Answer<JsonValue> {
   const answer = call(what, run)
   if (!answer.ok) return answer

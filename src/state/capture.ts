@@ -5,8 +5,7 @@ import { assertKey } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Puts the text of the last user message into a key; '' where that message has no text. Fails where there is no user
- * message.
+ * Writes the text of the last user message to a key; '' if that message has no text. Fails if there is no user message.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

@@ -3,26 +3,26 @@ import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import type { KeyOrigin } from './step.ts'
 
-/** One key set or taken away, in the order in which it happens. */
+/** One key that is set or removed; changes apply in order. */
 export type Change =
   | { readonly kind: 'set'; readonly value: JsonValue; readonly origin: KeyOrigin }
   | { readonly kind: 'remove'; readonly key: string }
 
-/** A key that gets a value made from other keys. */
+/** Returns the change that sets a key to a value made from other keys. */
 export const setFrom = (key: string, value: JsonValue, from: Iterable<string>): Change => ({
   kind: 'set',
   value,
   origin: { key, from: [...from], user: false },
 })
 
-/** A key that gets the user's words. */
+/** Returns the change that sets a key to the user's text. */
 export const setByUser = (key: string, value: JsonValue): Change => ({
   kind: 'set',
   value,
   origin: { key, from: [], user: true },
 })
 
-/** A key that is absent from now on. */
+/** Returns the change that removes a key. */
 export const remove = (key: string): Change => ({ kind: 'remove', key })
 
 /** Net effect of changes on a state: the last change of each key counts. */
@@ -31,7 +31,7 @@ export interface Net {
   readonly origins: readonly KeyOrigin[]
 }
 
-/** The net effect of changes, one after the other. */
+/** Returns the net effect of changes, applied in order. */
 export function netOf(state: State, changes: readonly Change[]): Net {
   const set = new Map<string, Extract<Change, { kind: 'set' }>>()
   const gone = new Set<string>()

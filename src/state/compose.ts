@@ -1,6 +1,6 @@
 import type { StateStep } from './step.ts'
 
-/** Keys that a row of steps has read, written, removed and kept so far. */
+/** Keys that a sequence of steps has read, written, removed and kept so far. */
 interface Keys {
   readonly reads: string
   readonly writes: string
@@ -8,7 +8,7 @@ interface Keys {
   readonly keeps: string
 }
 
-/** Before the first step. */
+/** Keys before the first step. */
 interface Untouched {
   readonly reads: never
   readonly writes: never
@@ -16,10 +16,10 @@ interface Untouched {
   readonly keeps: string
 }
 
-/** Keys that are known when types are checked; none where they are only known to be strings. */
+/** Keys that are known to the types; none if the type is just string. */
 export type Known<Key extends string> = string extends Key ? never : Key
 
-/** The keys that both keep; `string` is all. */
+/** Keys that both keep; `string` means all. */
 export type KeptByBoth<One extends string, Other extends string> = string extends One
   ? Other
   : string extends Other
@@ -31,7 +31,7 @@ type KeysOf<Step> =
     ? { readonly reads: Reads; readonly writes: Writes; readonly removes: Removes; readonly keeps: Keeps }
     : never
 
-/** One step more: what it reads and an earlier one wrote is no read of the whole. */
+/** Keys after one more step: a key that an earlier step wrote is not read from outside. */
 type Then<Done extends Keys, Next extends Keys> = {
   readonly reads: Done['reads'] | Exclude<Next['reads'], Done['writes']>
   readonly writes: Exclude<Extract<Done['writes'], Next['keeps']>, Known<Next['removes']>> | Next['writes']
@@ -39,7 +39,7 @@ type Then<Done extends Keys, Next extends Keys> = {
   readonly keeps: KeptByBoth<Done['keeps'], Next['keeps']>
 }
 
-/** The step that steps are together. */
+/** Type of a pipe of steps. */
 export type Piped<
   Steps extends readonly StateStep[],
   Done extends Keys = Untouched,
@@ -47,9 +47,9 @@ export type Piped<
   ? Piped<Rest, Then<Done, KeysOf<First>>>
   : Steps extends readonly []
     ? StateStep<Done['reads'], Done['writes'], Done['removes'], Done['keeps']>
-    : StateStep // a list whose length is not known
+    : StateStep // a list of unknown length
 
-/** Keys that a step reads and that cannot be there any more. */
+/** Keys that a step reads but that cannot exist any more. */
 type Gone<Done extends Keys, Key extends string> = Key extends Done['writes']
   ? never
   : Key extends Done['removes']
@@ -62,7 +62,7 @@ type Checked<Step, Gone extends string> = [Gone] extends [never]
   ? Step
   : `reads '${Gone}', which an earlier step of the pipe removed`
 
-/** The steps, or instead of one that reads what an earlier one removed, the reason why it cannot stand there. */
+/** The steps; an error message replaces each step that reads a removed key. */
 export type Readable<
   Steps extends readonly StateStep[],
   Done extends Keys = Untouched,

@@ -9,8 +9,8 @@ import type { StateStep } from './step.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Gives keys what functions make of the state. All of them see the state as it was before the step; which keys each one
- * looked at is in the outcome. If one fails, no key changes.
+ * Sets keys to results of functions. All functions see the state before the step; the outcome lists the keys that each
+ * one read. If one fails, no key changes.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

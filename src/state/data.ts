@@ -1,6 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 
-/** A step that needs no function, as data: what the function of `S` was given. */
+/** A step without functions as data: the arguments of its function of `S`. */
 export type StepData =
   | { readonly kind: 'S.set' | 'S.defaults'; readonly values: Readonly<Record<string, JsonValue>> }
   | { readonly kind: 'S.pick' | 'S.drop' | 'S.require'; readonly keys: readonly string[] }

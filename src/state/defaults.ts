@@ -5,8 +5,8 @@ import type { StateStep } from './step.ts'
 import { readValues } from './values.ts'
 
 /**
- * Gives values to keys that are not there. A key that was dropped is not there; one that is null is. Throws a TypeError
- * for a value that is no JSON.
+ * Sets missing keys to these values. A dropped key is missing; a key with the value null is not. Throws a TypeError for
+ * a value that is not JSON.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

@@ -5,15 +5,15 @@ import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 import type { StateStep, StepAbout } from './step.ts'
 
-/** Changes that a step asks for, or why it does nothing: a diagnostic of level error. */
+/** Changes that a step requests, or its reason to change nothing: a diagnostic of level error. */
 export interface Work {
   readonly changes?: readonly Change[]
   readonly diagnostics?: readonly Diagnostic[]
-  /** Keys that were looked at; those that are not there are passed over. */
+  /** Keys that the step looked at; missing ones are ignored. */
   readonly reads?: Iterable<string>
 }
 
-/** Makes a step of what it wants done to a state, and of what it was given, where that is data. */
+/** Makes a step from its function, and from its arguments if they are data. */
 export function defineStep<
   Reads extends string,
   Writes extends string,

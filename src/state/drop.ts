@@ -16,7 +16,7 @@ export function drop<const Key extends string>(...keys: readonly Key[]): StateSt
   return dropOf(keys)
 }
 
-/** `drop` of a list, which may be longer than a call can spread. */
+/** Returns `S.drop` for a list, which may be longer than a call can spread. */
 export function dropOf<Key extends string>(keys: readonly Key[]): StateStep<never, never, Key> {
   const dropped = readKeys(keys, 'S.drop')
   return defineStep(

@@ -1,30 +1,30 @@
-/** Source of a key's value: whoever is responsible for the source is responsible for the value. */
+/** Source of a key's value; it decides the value's trust. */
 export type FlowOrigin =
-  /** The program says it: the developer's own. */
+  /** A constant of the program, with the developer's trust. */
   | { readonly kind: 'constant' }
-  /** The user's own words. */
+  /** The user's own text. */
   | { readonly kind: 'user' }
-  /** The values of these keys, as far as they are there. */
+  /** Values of these keys, if they exist. */
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** A function of the whole state: which keys it reads shows only when it runs. */
+  /** A function of the whole state: the keys that it reads are known only at run time. */
   | { readonly kind: 'any' }
 
-/** When a key is written. */
+/** Condition for writing a key. */
 export type FlowCondition =
   | 'always'
-  /** Only where it is not there: it is there afterwards in any case. */
+  /** Only if the key is missing, so it exists afterwards in any case. */
   | 'if-absent'
-  /** Only where one of these keys is there. */
+  /** Only if one of these keys exists. */
   | { readonly anyOf: readonly string[] }
 
 /**
- * One thing that a step does to keys, if it does not fail. `by` is the name of the step, so that a finding can say
- * "dropped by S.drop". The entries of a step hold one after the other.
+ * One effect of a step on keys, if the step does not fail. `by` is the name of the step, so that a finding can state
+ * "dropped by S.drop". The effects of a step apply in order.
  */
 export type KeyFlow =
-  /** Looks at a key; where it `must` be there, it is there afterwards, or the step has failed. */
+  /** Reads a key. If it `must` exist, it exists afterwards, or the step has failed. */
   | { readonly kind: 'read'; readonly by: string; readonly key: string; readonly need: 'must' | 'may' }
-  /** Looks at whatever a function looks at. */
+  /** Reads keys that only a function knows. */
   | { readonly kind: 'read-any'; readonly by: string }
   | {
       readonly kind: 'write'
@@ -35,11 +35,11 @@ export type KeyFlow =
     }
   /** The key is absent afterwards, whether it was there or not. */
   | { readonly kind: 'remove'; readonly by: string; readonly key: string }
-  /** Every key is absent afterwards but these and those of a scope. */
+  /** Removes every key except these and scoped ones. */
   | { readonly kind: 'keep-only'; readonly by: string; readonly keys: readonly string[] }
   /**
-   * At once for all pairs: the value of each `from` that is there becomes that of `to`, and `from` is absent unless it is
-   * the `to` of another pair that was there. A pair whose `from` is absent does nothing.
+   * Renames all pairs at once: the value of each existing `from` moves to `to`. Afterwards `from` is absent, unless it
+   * is the `to` of another existing pair. A pair with a missing `from` has no effect.
    */
   | {
       readonly kind: 'rename'

@@ -1,6 +1,6 @@
 /**
- * A copy that nobody can change, for functions of the program: of plain objects and lists, however deep; what is neither is
- * the very same.
+ * Returns a frozen copy for functions of the program: a copy of plain objects and lists, at any depth. Other objects
+ * are shared, not copied.
  */
 export function frozenCopy<Value>(value: Value): Value {
   const copies = new Map<object, object>()
@@ -27,7 +27,7 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** A key of that name would set the prototype instead. */
+/** Sets a key; assigning to `__proto__` would set the prototype instead. */
 function put(copy: object, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true })

@@ -69,7 +69,7 @@ test('a rejected promise is handled', async () => {
   expect(said(give(late))[0]).toMatch('is a promise')
   const guard = S.guard((async () => Promise.reject(new Error('late'))) as never, 'so')
   expect(said(guard)[0]).toMatch('CX9104 the predicate of S.guard gave a value that is a promise')
-  // Else the process would hear of it now.
+  // An unhandled rejection would reach the process now.
   await new Promise(resolve => setTimeout(resolve, 1))
 })
 

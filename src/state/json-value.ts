@@ -1,9 +1,9 @@
 import type { JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
-/** Said of a value that is no JSON: `is a function`, `holds at .a[0] a function`. */
+/** Error for a value that is not JSON: `is a function`, `holds at .a[0] a function`. */
 export class NotJson extends TypeError {
-  /** The way to what is no JSON. */
+  /** Path to the value that is not JSON. */
   readonly steps: readonly (string | number)[]
   /** Description of the value that is no JSON. */
   readonly found: string
@@ -19,34 +19,34 @@ export class NotJson extends TypeError {
   }
 }
 
-/** A frozen copy of a value, so that nobody changes it afterwards. Throws a TypeError that says what is no JSON in it. */
+/** Returns a frozen copy of a value. Throws a TypeError that names the part that is not JSON. */
 export function frozenJson(value: unknown): JsonValue {
   try {
     if (isTooDeep(value)) throw new NotJson('is nested too deeply, or holds itself')
     return copy(value, [])
   } catch (error) {
-    // A getter may throw what it likes.
+    // A getter may throw anything.
     throw error instanceof NotJson ? error : new NotJson('cannot be read', [], error)
   }
 }
 
 function copy(value: unknown, steps: readonly (string | number)[]): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  // JSON knows no minus zero.
+  // JSON has no minus zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
-  // By index: a hole is no value.
+  // By index, because a hole in a list is not JSON.
   if (Array.isArray(value))
     return Object.freeze(Array.from(value, (item, index) => copy(item, [...steps, index])))
   if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  // Not by assignment: `__proto__` is a key like any other.
+  // No assignment: `__proto__` is a key like any other.
   return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copy(item, [...steps, key])])))
 }
 
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // The second for objects of another realm.
+  // The second test is for objects of another realm.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 

@@ -2,7 +2,7 @@ import { trustOf } from '../ir/event.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 
-/** The lowest trust of those who wrote these keys last. What a session began with is the developer's. */
+/** Returns the lowest trust among the last writers of these keys. Initial values have the developer's trust. */
 export function trustOfKeys(session: Session, keys: Iterable<string>): Trust {
   const { keys: kept } = session
   let trust: Trust = 'developer'

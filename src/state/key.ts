@@ -1,9 +1,12 @@
 import type { Scope } from '../ir/scope.ts'
 
-/** Scopes that steps may write; the others are a live session's. */
+/** Scopes that steps may write; live sessions have others. */
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
-/** A key of a scope: it outlives the session, or ends with the invocation, and is left alone unless it is named. */
+/**
+ * A key in a scope: it outlives the session or ends with the invocation. Steps that keep or remove unnamed keys leave
+ * it alone.
+ */
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
 /** Whether a key belongs to a scope. */
@@ -12,13 +15,13 @@ export const isScoped = (key: string): key is ScopedKey => isOf(writtenScopes, k
 const isOf = (known: readonly string[], key: string): boolean =>
   known.some(scope => key.startsWith(`${scope}:`))
 
-/** Rejects what cannot be a key: nothing, something else than a string, a scope that there is none of. */
+/** Rejects an invalid key: no string, an empty one, or one with an unknown scope. */
 export function assertKey(key: unknown, step: string): asserts key is string {
   const wrong = wrongWith(key)
   if (wrong !== null) throw new TypeError(`${step}: ${wrong}`)
 }
 
-/** Why something cannot be a key of one of these scopes, or of none, in words; null where it can. */
+/** Returns why a value is no key without a scope or in one of these scopes; null if it is one. */
 export function wrongWith(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')
@@ -28,14 +31,14 @@ export function wrongWith(key: unknown, known: readonly string[] = writtenScopes
   return colon === key.length - 1 ? `'${key}' has a scope and no name` : null
 }
 
-/** Keys as they were given, each once. */
+/** Reads a list of keys, without duplicates. */
 export function readKeys(keys: unknown, step: string): readonly string[] {
   if (!Array.isArray(keys)) throw new TypeError(`${step}: the keys are not a list`)
   for (const key of keys) assertKey(key, step)
   return Object.freeze([...new Set<string>(keys)])
 }
 
-/** An object whose names are keys, as pairs; only its own. */
+/** Reads an object whose own property names are keys, as pairs. */
 export function readEntries<Value>(
   values: Readonly<Record<string, Value>>,
   step: string,

@@ -4,12 +4,14 @@ import type { Session } from '../session/session.ts'
 
 /** The user's last message. */
 export interface LastUser {
-  /** Its texts, one to a line; '' where it has none. */
+  /** Texts of the message, joined by line breaks; '' without a text. */
   readonly text: string
   readonly trust: Trust
 }
 
-/** The user's last message; null before there is one. Results in the user's name and summaries are no messages. */
+/**
+ * Returns the user's last message; null if there is none. Results authored by the user and summaries are no messages.
+ */
 export function lastUserOf(session: Session): LastUser | null {
   const { rows } = session.units
   for (let unit = rows.length - 1; unit >= 0; unit--) {

@@ -6,15 +6,15 @@ import type { StateStep } from './step.ts'
 
 /** Options of `S.log`: its label, and the keys that it shows. */
 export interface LogOptions {
-  /** Stands before the values; `S.log` when left out. */
+  /** Text before the values; `S.log` by default. */
   readonly label?: string
-  /** Every key when left out. */
+  /** Keys to report; every key by default. */
   readonly keys?: readonly string[]
 }
 
 /**
- * Says what these keys hold, every key when none is named, as a diagnostic of level info; changes nothing and prints
- * nothing. The first 20 keys are shown, each with the beginning of its value.
+ * Reports the values of these keys, or of every key, in a diagnostic of level info; changes nothing and prints nothing.
+ * The diagnostic shows the first 20 keys, each with the start of its value.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

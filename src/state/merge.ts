@@ -7,23 +7,23 @@ import { frozenCopy } from './frozen-copy.ts'
 import { assertKey, readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
 
-/** Method of joining values: a text between them, or a function of them. */
+/** Method of joining values: a separator, or a function. */
 export type MergeOptions =
   | {
-      /** Stands between the values; a line break when left out. */
+      /** Text between the values; a line break by default. */
       readonly separator?: string
       readonly with?: never
     }
   | {
       readonly separator?: never
-      /** Makes one value of those that are there, in the order of the keys; null is one of them. */
+      /** Makes one value of the existing values, in the order of the keys; null is passed too. */
       readonly with: (values: readonly JsonValue[]) => JsonValue
     }
 
 /**
- * Puts the values of keys together under another, and leaves the keys as they are. Strings are joined as they are, others
- * as JSON, null not at all. Keys that are not there are passed over; where none is, nothing changes. Throws a TypeError
- * without a key to merge.
+ * Joins the values of keys under another key, and keeps the originals. Strings are joined unchanged, other values as
+ * JSON; null is skipped. Missing keys are skipped; if all are missing, nothing changes. Throws a TypeError without a
+ * key to merge.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

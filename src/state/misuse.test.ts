@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test, vi } from 'vitest'
 import { applyStep, createSession, restoreSession, S, type StateStep } from '../index.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 
-// Each is a defect that was seen in another library of state transforms. None may be possible here.
+// Each of these defects was found in another library of state transforms. None may be possible here.
 
 const after = (state: JsonObject, ...steps: readonly StateStep[]): JsonObject => {
   let session = createSession({ state, events: [{ author: 'user', text: 'hi' }] })

@@ -4,7 +4,7 @@ import { isScoped, readKeys, type ScopedKey } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Keeps these keys and those of a scope, and removes every other: it is absent afterwards, not null. Throws a TypeError
+ * Keeps these keys and scoped ones, and removes every other: a removed key is absent, not null. Throws a TypeError
  * without a key.
  *
  * @example
@@ -19,7 +19,7 @@ export function pick<const Key extends string>(
   return pickOf(keys)
 }
 
-/** `pick` of a list, which may be longer than a call can spread. */
+/** Returns `S.pick` for a list, which may be longer than a call can spread. */
 export function pickOf<Key extends string>(
   keys: readonly Key[],
 ): StateStep<never, never, never, Key | ScopedKey> {

@@ -9,8 +9,8 @@ import { ValueSources } from './sources.ts'
 import { isStateStep, type StateStep, type StepAbout } from './step.ts'
 
 /**
- * Steps as one: each sees the state after the one before, and what they change together is one delta. If one fails,
- * nothing changes and those after it do not run. Without steps, nothing happens.
+ * Combines steps into one: each sees the state after the step before it, and together they give one delta. If one
+ * fails, nothing changes and later steps do not run. Without steps, nothing happens.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'
@@ -23,14 +23,17 @@ export function pipe<const Steps extends readonly StateStep[]>(...steps: Readabl
   return pipeOf(steps as readonly unknown[]) as unknown as Piped<Steps>
 }
 
-/** Under which a pipe holds its steps. */
+/** Symbol under which a pipe holds its steps. */
 const inner = Symbol('steps')
 
 interface Pipe extends StateStep {
   readonly [inner]: readonly StateStep[]
 }
 
-/** `pipe` of a list, which may be longer than a call can spread. A pipe in it counts as its steps: no pipe has any depth. */
+/**
+ * Returns `S.pipe` for a list, which may be longer than a call can spread. A nested pipe is replaced by its steps, so
+ * pipes never nest.
+ */
 export function pipeOf(list: readonly unknown[]): StateStep {
   for (const step of list)
     if (!isStateStep(step)) throw new TypeError('S.pipe: a step is what one of the functions of S gave')
@@ -44,7 +47,7 @@ export function pipeOf(list: readonly unknown[]): StateStep {
   return Object.freeze({ ...made, [inner]: all } satisfies Pipe)
 }
 
-/** The steps as data; null where one of them is none. */
+/** Returns the steps as data; null if one of them has a function. */
 function dataOf(all: readonly StateStep[]): StepData | null {
   const steps = all.flatMap(({ data }) => data ?? [])
   return steps.length === all.length ? { kind: 'S.pipe', steps: Object.freeze(steps) } : null

@@ -4,8 +4,8 @@ import { assertKey, readEntries } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Gives keys other names, all at once: `{ a: 'b', b: 'a' }` swaps two. A key that is not there is passed over; where one
- * of the new name is there already, the renamed value takes its place. Throws a TypeError for two keys with one new name.
+ * Renames keys, all at once: `{ a: 'b', b: 'a' }` swaps two. A missing key is skipped; a renamed value replaces an
+ * existing value of its new key. Throws a TypeError for two keys with one new name.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'
@@ -33,7 +33,7 @@ export function rename<const Names extends Readonly<Record<string, string>>>(
     state => {
       const there = pairs.filter(({ from }) => Object.hasOwn(state, from))
       return {
-        // All old names go before any new one comes.
+        // All old names are removed before any new one is set.
         changes: [
           ...there.map(({ from }) => remove(from)),
           ...there.map(({ from, to }) => setFrom(to, state[from]!, [from])),

@@ -4,8 +4,8 @@ import { readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Fails where one of these keys is not there; changes nothing. 0, '', false and null are values like others: only a key
- * that nothing wrote, or that was dropped, is missing.
+ * Fails if one of these keys is missing; changes nothing. 0, '', false and null are values like any other: only a
+ * key that nothing wrote, or that was dropped, is missing.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'
@@ -17,7 +17,7 @@ function requireKeys<const Key extends string>(...keys: readonly Key[]): StateSt
   return requireOf(keys)
 }
 
-/** `require` of a list, which may be longer than a call can spread. */
+/** Returns `S.require` for a list, which may be longer than a call can spread. */
 export function requireOf<Key extends string>(keys: readonly Key[]): StateStep<Key, never, never> {
   const required = readKeys(keys, 'S.require')
   return defineStep(

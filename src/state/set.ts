@@ -5,7 +5,7 @@ import type { StateStep } from './step.ts'
 import { readValues } from './values.ts'
 
 /**
- * Gives keys these values, whatever they had. Throws a TypeError for a value that is no JSON.
+ * Sets keys to these values, whether or not they exist. Throws a TypeError for a value that is not JSON.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

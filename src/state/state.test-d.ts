@@ -1,4 +1,4 @@
-// Checked by tsc alone. What each step reads, writes, removes and keeps is known from its arguments.
+// Checked by tsc alone. The keys that each step reads, writes, removes and keeps follow from its arguments.
 import { S, type StateStep } from 'ctxc'
 import { expectTypeOf } from 'vitest'
 import type { ScopedKey } from './key.ts'
@@ -22,7 +22,7 @@ expectTypeOf(S.log({ label: 'after', keys: ['a'] })).toEqualTypeOf<StateStep<nev
 expectTypeOf(S.capture('a')).toEqualTypeOf<StateStep<never, 'a', never>>()
 expectTypeOf(S.require('a', 'b')).toEqualTypeOf<StateStep<'a' | 'b', never, never>>()
 
-// What one step writes, a later one does not read from outside.
+// A key that one step writes is no outside read of a later step.
 expectTypeOf(S.pipe()).toEqualTypeOf<StateStep<never, never, never>>()
 expectTypeOf(S.pipe(S.capture('a'), S.require('a', 'b'))).toEqualTypeOf<StateStep<'b', 'a', never>>()
 expectTypeOf(S.pipe(S.require('a'), S.set({ a: 1 }))).toEqualTypeOf<StateStep<'a', 'a', never>>()
@@ -41,7 +41,7 @@ expectTypeOf(S.pipe(S.pick('f'), S.rename({ f: 'input' }), S.defaults({ confiden
 >()
 expectTypeOf(S.pipe(S.pipe(S.set({ a: 1 })), S.require('a'))).toEqualTypeOf<StateStep<never, 'a', never>>()
 
-// What an earlier step took away cannot be read, and the message says so.
+// A step cannot read a key that an earlier step removed; the message explains it.
 // @ts-expect-error reads 'a', which an earlier step of the pipe removed
 S.pipe(S.drop('a'), S.require('a'))
 // @ts-expect-error
@@ -51,7 +51,7 @@ S.pipe(S.pick('a'), S.require('b'))
 S.pipe(S.pick('a'), S.require('app:b'))
 S.pipe(S.drop('a'), S.defaults({ a: 1 }), S.require('a'))
 
-// Keys that are only known to be strings are no reason to refuse anything.
+// Keys that are not known at compile time are never an error.
 S.pipe(S.drop(...strings), S.require('a'))
 S.pipe(S.pick(...strings), S.require('a'))
 S.pipe(S.pick('a'), S.require(...strings))
@@ -61,7 +61,7 @@ expectTypeOf(S.pipe(S.set({ a: 1 }), S.drop(...strings), S.require('a'))).toEqua
 declare const steps: StateStep[]
 expectTypeOf(S.pipe(...steps)).toEqualTypeOf<StateStep>()
 
-// Any step is a step.
+// Any step is assignable to `StateStep`.
 const any: StateStep[] = [S.pick('a'), S.rename({ a: 'b' }), S.pipe(S.set({ a: 1 }))]
 expectTypeOf(any[0]).toEqualTypeOf<StateStep | undefined>()
 

@@ -4,37 +4,37 @@ import type { State } from '../session/state.ts'
 import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 
-/** Facts that a step may know besides the state. */
+/** Facts besides the state that a step may read. */
 export interface StepAbout {
-  /** The text of the last user message; null before there is one. */
+  /** Text of the last user message; null if there is none. */
   readonly lastUserText: string | null
 }
 
-/** Sources that the value of a key was really made from, in one run. */
+/** Sources from which a key's value was made in one run. */
 export interface KeyOrigin {
   readonly key: string
   /** Keys of the state before the run. */
   readonly from: readonly string[]
-  /** Whether the user's last message is in it. */
+  /** Whether the user's last message is a source. */
   readonly user: boolean
 }
 
 /** Outcome of one run. */
 export interface StepOutcome {
-  /** Whether it did what it says; if not, nothing is changed, and a diagnostic of level error says why. */
+  /** Whether the step succeeded; if not, nothing changes, and a diagnostic of level error gives the reason. */
   readonly ok: boolean
-  /** Everything that changes: no key is in both. */
+  /** All changes; no key is both set and deleted. */
   readonly delta: Required<StateDelta>
   readonly diagnostics: readonly Diagnostic[]
-  /** The keys that were there and were looked at, by functions too. */
+  /** Existing keys that were read, by functions too. */
   readonly reads: readonly string[]
-  /** For each key that is set, what its value was made from. */
+  /** Origin of the value of each key that is set. */
   readonly origins: readonly KeyOrigin[]
 }
 
 /**
- * A pure change of a session's state. The types say which keys have to be there for all of it to happen (`Reads`), which
- * are there afterwards (`Writes`), which are not (`Removes`), and which of the others stay (`Keeps`).
+ * A pure change of a session's state. The types list the keys that must exist (`Reads`), exist afterwards (`Writes`),
+ * are absent afterwards (`Removes`), and which other keys are kept (`Keeps`).
  */
 export interface StateStep<
   Reads extends string = string,
@@ -43,15 +43,15 @@ export interface StateStep<
   Keeps extends string = string,
 > {
   readonly kind: 'state'
-  /** As in `S`: `pick`, `rename`, `pipe`, … */
+  /** Name of the function of `S`: `pick`, `rename`, `pipe`, … */
   readonly name: string
-  /** Reads and changes of keys, in order; a pipe has those of its steps. */
+  /** Reads and changes of keys, in order; a pipe has the entries of its steps. */
   readonly flow: readonly KeyFlow[]
-  /** Arguments that it was made from, as data; null where one of them is a function. */
+  /** Arguments of the step as data; null if one of them is a function. */
   readonly data: StepData | null
-  /** Says what changes; changes nothing itself, and never throws. */
+  /** Returns the changes without applying them; never throws. */
   run(state: State, about: StepAbout): StepOutcome
-  /** Only a type: there is no such field. */
+  /** A field of the type only; no value has it. */
   readonly '~keys'?: {
     readonly reads: Reads
     readonly writes: Writes

@@ -7,7 +7,7 @@ import { assertKey } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Gives a key that is there what a function makes of its value. Where it is not there, nothing changes and the function
+ * Replaces the value of an existing key by a function's result. If the key is missing, nothing changes and the function
  * is not called.
  *
  * @example

@@ -2,7 +2,7 @@ import type { JsonValue } from '../ir/json.ts'
 import { frozenJson } from './json-value.ts'
 import { readEntries } from './key.ts'
 
-/** Keys with the values that the program gives them, copied: what the caller does to its object later changes nothing. */
+/** Reads keys with their values as frozen copies, so that later changes to the caller's object have no effect. */
 export function readValues(
   values: Readonly<Record<string, JsonValue>>,
   step: string,

@@ -2,13 +2,13 @@ import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
-/** A state as a function of the program sees it, and the keys that it has looked at so far. */
+/** A state as a function of the program sees it, with the keys that the function has read so far. */
 export interface View {
   readonly state: State
   readonly reads: ReadonlySet<string>
 }
 
-/** A state that can only be read, and remembers what was: the values are copies that nobody can change. */
+/** Returns a read-only view of a state that records its reads. Its values are frozen copies. */
 export function viewOf(state: State): View {
   const reads = new Set<string>()
   const copies = new Map<string, JsonValue>()
@@ -24,7 +24,7 @@ export function viewOf(state: State): View {
   const view = new Proxy<Record<string, JsonValue>>(Object.create(null), {
     get: (_, key) => read(key),
     has: (_, key) => read(key) !== undefined,
-    // Sorted: their order in a state tells how it came about, which is nothing to decide by.
+    // Sorted: the order of keys reflects the history of the state, and no function should depend on it.
     ownKeys: () => Object.keys(state).sort(),
     getOwnPropertyDescriptor: (_, key) => {
       const value = read(key)

@@ -12,14 +12,14 @@ export interface TemplateRun {
   readonly present: boolean
 }
 
-/** A template with its values. */
+/** A filled template. */
 export interface FilledTemplate {
   readonly runs: readonly TemplateRun[]
   /** References of the required values that were missing, each once, in order of appearance. */
   readonly missing: readonly string[]
 }
 
-/** Puts values into a template, each slot for itself. `lookup` gives undefined for what is missing. */
+/** Fills the slots of a template one by one. `lookup` returns undefined for a missing value. */
 export function fillTemplate(
   pieces: readonly TemplatePiece[],
   lookup: (slot: TemplateSlot) => unknown,
@@ -37,5 +37,5 @@ export function fillTemplate(
   return { runs, missing: [...missing] }
 }
 
-/** Whether JSON keeps a value: a value that it omits is none. */
+/** Whether a value can be JSON: undefined, a function or a symbol counts as missing. */
 const isValue = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value)

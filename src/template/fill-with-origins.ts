@@ -4,13 +4,13 @@ import { fillTemplate, type MissingPolicy } from './fill-template.ts'
 import type { PromptPiece } from './prompt-text.ts'
 import { parseTemplate, type TemplatePiece, type TemplateSlot, type TemplateText } from './template.ts'
 
-/** A value that a slot asks for, and where it came from; undefined where it is missing. */
+/** Value of a slot and its origin. */
 export interface SlotValue {
   readonly value: unknown
   readonly origin: Origin
 }
 
-/** A text that is all template. */
+/** Returns a text as a template in one piece. */
 export const asTemplate = (text: string): Fillable => ({ pieces: [{ text, template: true }] })
 
 /** Source of the values of a template, and the policy for missing ones. */
@@ -22,11 +22,11 @@ export interface Filling {
 /** A text to fill. */
 export interface Fillable {
   readonly pieces: readonly PromptPiece[]
-  /** Whether a slot is filled; one that is not stays as it is written. Left out for all. */
+  /** Whether to fill a slot; any other slot stays as text. By default, all slots are filled. */
   readonly fills?: (slot: TemplateSlot) => boolean
 }
 
-/** A template with its values, every stretch with where it came from; what had to be there and was not is added to `missing`. */
+/** Fills a template and records the origin of every run; missing required values are added to `missing`. */
 export function fill(
   { pieces, fills = () => true }: Fillable,
   origin: Origin,

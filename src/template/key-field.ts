@@ -2,14 +2,14 @@ import { type Field, field, listField } from '../validate/field.ts'
 import { ref } from '../validate/json-schema.ts'
 import { readAnyKey, readKey } from './key.ts'
 
-/** A key of the state that may be written. */
+/** Returns a field for a key of the state that steps may write. */
 export const keyField = (description: string): Field =>
   field((value, at) => void readKey(value, at), ref('key'), description)
 
-/** A list of such keys. */
+/** Returns a field for a list of keys that steps may write. */
 export const keysField = (description: string): Field =>
   listField((value, at) => void readKey(value, at), ref('key'), description)
 
-/** A key of the state, of whatever scope. */
+/** Returns a field for a key of the state, in any scope. */
 export const anyKeyField = (description: string): Field =>
   field((value, at) => void readAnyKey(value, at), ref('anyKey'), description)

@@ -3,10 +3,12 @@ import { wrongWith } from '../state/key.ts'
 import { expected } from '../validate/describe.ts'
 import type { Path } from '../validate/path.ts'
 
-/** A key of the state that a program writes. Throws a TypeError that names the place (`at`) for what cannot be one. */
+/**
+ * Reads a key of the state that a program writes. Throws a TypeError that names the place (`at`) for an invalid key.
+ */
 export const readKey = (key: unknown, at: Path): string => read(key, at)
 
-/** The same of any scope: what a live session or a tool has to do with is not the program's alone. */
+/** Reads a key in any scope: live sessions and tools use more scopes than the program may write. */
 export const readAnyKey = (key: unknown, at: Path): string => read(key, at, scopes)
 
 function read(key: unknown, at: Path, known?: readonly string[]): string {

@@ -5,5 +5,6 @@ export const isName = (text: string): boolean => beginsName.test(text) && isStep
 export const isStep = (text: string): boolean => text !== '' && !outsideName.test(text)
 
 const beginsName = /^[\p{L}_]/u
-// Looks for one character that does not belong: no length of text costs a stack. Marks are what Indic vowels are.
+// The pattern finds one foreign character, so a long text cannot overflow the stack. Marks include vowels of Indic
+// scripts.
 const outsideName = /[^\p{L}\p{M}\p{Nd}_-]/u

@@ -8,10 +8,10 @@ export interface PromptPiece {
   readonly template: boolean
 }
 
-/** Marks texts of `promptText`. A symbol of the whole process, so that a second copy of this package knows them too. */
+/** Mark of texts of `promptText`. The symbol is global, so that a second copy of this package recognises them too. */
 const mark = Symbol.for('ctxc.prompt-text')
 
-/** An instruction whose values are kept apart from its template: nothing in a value is ever read as a placeholder. */
+/** An instruction that keeps values apart from its template: no value is ever read as a placeholder. */
 export class PromptText {
   readonly pieces: readonly PromptPiece[]
 
@@ -21,20 +21,22 @@ export class PromptText {
     Object.defineProperty(this, mark, { value: true })
   }
 
-  /** The text with its placeholders as written. */
+  /** Returns the text with its placeholders unfilled. */
   toString(): string {
     return this.pieces.map(({ text }) => text).join('')
   }
 }
 
-/** Whether a value is a text of `promptText`, also one that another copy of this package made: the command line has its own. */
+/**
+ * Whether a value is a text of `promptText`, even from another copy of this package: the command line has its own copy.
+ */
 export const isPromptText = (value: unknown): value is PromptText =>
   typeof value === 'object' && value !== null && mark in value
 
 /**
- * Tags a template literal that a function returns as an instruction. Placeholders such as `{key}` in the literal parts are
- * filled from the state; what stands between `${` and `}` is a value and is sent unchanged, whatever it holds. Strings go
- * in as they are, null and undefined as nothing, other values as JSON; another `promptText` keeps its placeholders.
+ * Tags a template literal that a function returns as an instruction. Placeholders such as `{key}` in the literal parts
+ * are filled from the state; text between `${` and `}` is a value and is sent unchanged. Strings are inserted
+ * unchanged, null and undefined as nothing, other values as JSON; another `promptText` keeps its placeholders.
  *
  * @example
  * import { agent, compileInstruction, createSession, promptText } from 'ctxc'

@@ -1,7 +1,9 @@
 import type { Scope } from '../ir/scope.ts'
 import type { ForeignCharacter } from '../validate/foreign-character.ts'
 
-/** The key of a reference to the state, without its path: `user:name` of `user:name.first`. Never for what is none. */
+/**
+ * Key of a reference to the state, without its path: `user:name` for `user:name.first`; never for an invalid reference.
+ */
 export type ReferenceKey<Reference> = Reference extends NoReference
   ? never
   : Reference extends Compound
@@ -22,7 +24,7 @@ type ScopedKey<Key> = Key extends `${infer Before}:${infer Name}`
 
 type NoFirst = '-' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
-// Each has a name of its own: a pattern inside a generic type is made anew for every key.
+// Named types, because TypeScript would build an inline pattern again for every key.
 type NoReference = '' | `${NoFirst | '.' | ':'}${string}` | `${string}${ForeignCharacter}${string}`
 type Compound = `${string}${'.' | ':'}${string}`
 type NoCompound =

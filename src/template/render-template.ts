@@ -4,14 +4,15 @@ import { stateValue } from './state-value.ts'
 import { parseTemplate } from './template.ts'
 
 /**
- * Puts the values of a state into a template, in one pass: braces inside a value stay what they are.
+ * Fills a template with values of a state, in one pass: braces inside a value are not read as slots.
  *
- * - `{key}`, `{user:key}`, `{order.items.0}`: a value; one that is missing leaves the slot as it is written.
- * - `{key?}` is empty where the value is missing, `{key|text}` is the text.
+ * - `{key}`, `{user:key}`, `{order.items.0}`: a value; if it is missing, the slot stays as written.
+ * - `{key?}` is empty if the value is missing, `{key|text}` is the text.
  * - `{{` is `{`. `}}` is `}`, unless it closes a `{` of the text, as in nested JSON.
- * - All else is text: `{"a": 1}`, `{ }`, `${key}`. A text with every brace doubled comes out as it was.
+ * - All else is text: `{"a": 1}`, `{ }`, `${key}`. A text whose braces were all doubled renders as the original text.
  *
- * A string goes in as it is, null as nothing, any other value as JSON. There are no artifacts: `{artifact.name}` is missing.
+ * A string is inserted unchanged, null as nothing, any other value as JSON. There are no artifacts: `{artifact.name}`
+ * is missing.
  *
  * @example
  * import { renderTemplate } from 'ctxc'

@@ -3,9 +3,9 @@ import { isName, isStep } from './name.ts'
 
 /** Fields of every slot. */
 interface SlotBase {
-  /** Reference to the value, as it is written: `user:city`, `order.items.0`, `artifact.notes.txt`. */
+  /** Reference to the value: `user:city`, `order.items.0`, `artifact.notes.txt`. */
   readonly reference: string
-  /** The value may be missing: `{key?}` or `{key|text}`. */
+  /** Whether the value may be missing: `{key?}` or `{key|text}`. */
   readonly optional: boolean
   /** Text used for a missing value; empty unless the slot names another text. */
   readonly fallback: string
@@ -16,23 +16,23 @@ export interface StateSlot extends SlotBase {
   readonly kind: 'state'
   /** The key with its scope: `city`, `user:city`. */
   readonly key: string
-  /** The way on into the value. */
+  /** Path from the key into its value. */
   readonly path: readonly string[]
 }
 
 /** A slot for the text of an artifact. */
 export interface ArtifactSlot extends SlotBase {
   readonly kind: 'artifact'
-  /** The artifact's name: anything but braces and `|`. */
+  /** Name of the artifact: any text without braces and `|`. */
   readonly artifact: string
 }
 
-/** A slot, wherever it stands. */
+/** A slot for a value or an artifact. */
 export type Slot = StateSlot | ArtifactSlot
 
 const artifactPrefix = 'artifact.'
 
-/** Reads the text between two braces as a slot; null where it is plain text. The text holds no brace. */
+/** Reads the text between two braces, which has no brace itself, as a slot; null if it is plain text. */
 export function readSlot(inside: string): Slot | null {
   const bar = inside.indexOf('|')
   const asked = bar === -1 && inside.endsWith('?')
@@ -47,7 +47,7 @@ export function readSlot(inside: string): Slot | null {
   return isKey(key) && path.every(isStep) ? { kind: 'state', ...base, key, path } : null
 }
 
-/** A name, or a scope, a colon and a name. */
+/** Whether a text is a name, or a scope, a colon and a name. */
 function isKey(key: string): boolean {
   const colon = key.indexOf(':')
   return (

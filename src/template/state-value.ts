@@ -1,17 +1,17 @@
 import type { StateSlot } from './slot.ts'
 
-/** Returns the value that a slot asks for; undefined if it is missing. A key with dots wins over a path. */
+/** Returns the value of a slot; undefined if it is missing. A key with dots wins over a path. */
 export function stateValue(state: object, slot: StateSlot): unknown {
   try {
     const whole = own(state, slot.reference)
     if (whole !== undefined) return whole
     return slot.path.reduce(own, own(state, slot.key))
   } catch {
-    return undefined // a getter that throws holds nothing
+    return undefined // a getter threw
   }
 }
 
-/** An own property of an object, an item of a list: never what is inherited, a character or a length. */
+/** Returns an own property of an object or an item of a list; never an inherited property, a character or a length. */
 function own(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
   if (Array.isArray(value) && /\D/.test(key)) return undefined

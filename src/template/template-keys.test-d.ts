@@ -1,8 +1,8 @@
-// Checked by tsc alone; the grammar itself is the table of test/template.
+// Checked by tsc alone; the table of `test/template` tests the grammar itself.
 import { expectTypeOf } from 'vitest'
 import type { OptionalTemplateKeys, TemplateKeys } from './template-keys.ts'
 
-// What the types do not know may ask for anything.
+// A template that is unknown to the types may require any key.
 expectTypeOf<TemplateKeys<string>>().toEqualTypeOf<string>()
 expectTypeOf<OptionalTemplateKeys<string>>().toEqualTypeOf<string>()
 expectTypeOf<TemplateKeys<`{a} ${string}`>>().toEqualTypeOf<string>()
@@ -10,16 +10,16 @@ expectTypeOf<TemplateKeys<`{a${number}}`>>().toEqualTypeOf<string>()
 expectTypeOf<TemplateKeys<Uppercase<string>>>().toEqualTypeOf<string>()
 expectTypeOf<TemplateKeys<never>>().toEqualTypeOf<never>()
 
-// One of several templates may ask for what any of them does.
+// A union of templates requires the keys of all of them.
 expectTypeOf<TemplateKeys<'{a} {c?}' | '{b}'>>().toEqualTypeOf<'a' | 'b'>()
 expectTypeOf<OptionalTemplateKeys<'{a} {c?}' | '{d|e}'>>().toEqualTypeOf<'c' | 'd'>()
 expectTypeOf<TemplateKeys<'{a}' | `{b} ${string}`>>().toEqualTypeOf<string>()
 
-// It is inferred from what a function is given.
+// The keys are inferred from a function's argument.
 declare function keysOf<const Template extends string>(template: Template): TemplateKeys<Template>
 expectTypeOf(keysOf('Hi {user:name.first}, {x?} {"a": {"b": {y}}}')).toEqualTypeOf<'user:name' | 'y'>()
 
-// Long templates: TypeScript goes a thousand steps, and each of them reads four braces.
+// Long templates: TypeScript allows a thousand steps, and each step reads four braces.
 type Repeat<
   Text extends string,
   Times,

@@ -1,16 +1,17 @@
 import type { ReferenceKey } from './reference.ts'
 
 /**
- * The state keys that a template has to find: `name` and `user:city` of `{name} {user:city.zip} {tone?}`; `string` for a
- * template that the types do not know. The grammar is that of `parseTemplate`, held by the table in `test/template`.
+ * State keys that a template requires: `name` and `user:city` for `{name} {user:city.zip} {tone?}`; `string` for a
+ * template that is not known to the types. The grammar is that of `parseTemplate`; the table in `test/template` checks
+ * both.
  */
 export type TemplateKeys<Template extends string> = Template extends string
-  ? None extends Record<Template, unknown> // what is not known in full asks for no certain property
+  ? None extends Record<Template, unknown> // a pattern with unknown parts requires no property
     ? string
     : RequiredKey<Inside<Part<Template>>>
   : never
 
-/** The state keys that a template does without where they are missing: `{key?}` and `{key|text}`. */
+/** State keys that a template can do without: `{key?}` and `{key|text}`. */
 export type OptionalTemplateKeys<Template extends string> = Template extends string
   ? None extends Record<Template, unknown>
     ? string
@@ -19,8 +20,8 @@ export type OptionalTemplateKeys<Template extends string> = Template extends str
 
 type None = Record<never, never>
 
-// Four at a time, because a type goes a thousand steps.
-/** A template cut at its closing braces: each part holds one slot at most, at its end. */
+// Four at a time, because TypeScript limits the recursion of a type to a thousand steps.
+/** Parts of a template, cut at its closing braces: each has one slot at most, at its end. */
 type Part<
   Template,
   Parts = never,
@@ -30,7 +31,7 @@ type Part<
     ? Part<Rest, Parts | A>
     : Parts
 
-/** Text between a part's last brace and its end, where that brace opens a slot. */
+/** Text from a part's last brace to its end, if that brace opens a slot. */
 type Inside<Text> = Text extends Uncommon
   ? InsideLast<Text>
   : Text extends `${string}{${infer Last}`
@@ -57,7 +58,7 @@ type OptionalKey<Slot> = Slot extends MayBeMissing
       : never
   : never
 
-// Each has a name of its own: a pattern inside a generic type is made anew for every template.
+// Named types, because TypeScript would build an inline pattern again for every template.
 type Opening = `${string}{${string}`
 type Shield = `${string}$`
 type Uncommon = `${string}{${string}{${string}` | `${string}\${${string}`

@@ -6,22 +6,22 @@ interface TemplateSpan {
   readonly end: number
 }
 
-/** A stretch that is sent as text. A doubled brace is a stretch of its own: one character from two. */
+/** A stretch that is sent as text. A doubled brace is a stretch of its own: two characters that give one. */
 export interface TemplateText extends TemplateSpan {
   readonly kind: 'text'
   readonly text: string
 }
 
-/** A place where a value goes, with its braces. */
+/** A placeholder, with its braces. */
 export type TemplateSlot = Slot & TemplateSpan & { readonly source: string }
 
-/** Text or slot. The pieces of a template tile it: each begins where the one before ends. */
+/** Text or a slot. The pieces cover the template without gaps or overlaps. */
 export type TemplatePiece = TemplateText | TemplateSlot
 
 /**
- * A template in pieces, read once from left to right. Slots are `{key}`, `{key?}`, `{key|text}`, `{user:key}`,
- * `{key.path.0}` and `{artifact.name}`; `{{` is `{`, and `}}` is `}` unless it closes a `{` that stands for itself, as
- * in nested JSON. Whatever is exactly none of these is text, and so is `${key}`. Every brace doubled: all of it is text.
+ * Parses a template into pieces, in one pass from left to right. Slots are `{key}`, `{key?}`, `{key|text}`,
+ * `{user:key}`, `{key.path.0}` and `{artifact.name}`. `{{` is `{`, and `}}` is `}` unless it closes a literal `{`, as
+ * in nested JSON. Anything else is text, `${key}` too. With every brace doubled, the whole template is text.
  */
 export function parseTemplate(template: string): readonly TemplatePiece[] {
   const pieces: TemplatePiece[] = []
@@ -36,7 +36,7 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
   }
 
   const braces = Array.from(template.matchAll(/[{}]/g), match => match.index)
-  // Open braces are kept here until their partners are found; each says whether it is doubled.
+  // Open braces without a partner yet; each item states whether the brace is doubled.
   const open: boolean[] = []
   for (let i = 0; i < braces.length; i++) {
     const at = braces[i]!
@@ -48,13 +48,13 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
     else if (brace === '{') open.push(doubled)
     else if (closesSingle || doubled) open.pop()
     if (doubled) add({ kind: 'text', text: brace, start: at, end: at + 2 })
-    if (slot || doubled) i++ // the next brace is used up
+    if (slot || doubled) i++ // the next brace belongs to this slot or escape
   }
   addText(template.length)
   return pieces
 }
 
-/** The slot between a brace and the next one, if it is one. */
+/** Returns the slot from a brace to the next one; null if there is no slot. */
 function slotAt(template: string, start: number, close: number | undefined): TemplateSlot | null {
   // `${x}` belongs to a shell or a programming language.
   if (close === undefined || template[close] === '{' || template[start - 1] === '$') return null

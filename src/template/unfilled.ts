@@ -1,17 +1,17 @@
 import { readSlot, type Slot } from './slot.ts'
 import { parseTemplate, type TemplatePiece } from './template.ts'
 
-/** Braces around a key where other template languages put its value, and a template here has text. */
+/** A placeholder in the syntax of another template language, which is text here. */
 export interface UnfilledSlot {
   readonly slot: Slot
-  /** As it is written. */
+  /** Text of the placeholder, with its braces. */
   readonly source: string
 }
 
-/** Single braces that hold none and belong to no `${`. */
+/** Single braces without braces inside, not after a `$`. */
 const braces = /(?<!\$)\{([^{}]*)\}/g
 
-/** Slots of other template languages: between doubled braces, or with spaces between brace and key, as ADK has them. */
+/** Returns placeholders of other template languages: in doubled braces, or with spaces inside the braces, as in ADK. */
 export function unfilledSlots(template: string): readonly UnfilledSlot[] {
   if (!template.includes('{')) return []
   const pieces = parseTemplate(template)

@@ -1,7 +1,7 @@
 import { cutColumns } from './columns.ts'
 
-/** Most columns of a value, a key or an error in a message: they may be as long as what somebody sent. */
+/** Columns of a value, a key or an error that a message shows at most; the original may be very long. */
 const shown = 200
 
-/** The beginning; only of it the columns are counted. */
+/** Returns the start of a text; columns are counted only there. */
 export const brief = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)

@@ -2,35 +2,38 @@ const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u
 
-/** Columns that a text takes in a terminal. */
+/** Returns the columns that a text takes in a terminal. */
 export function terminalColumns(text: string): number {
   let columns = 0
   for (const sign of text) columns += invisible.test(sign) ? 0 : wide.test(sign) ? 2 : 1
   return columns
 }
 
-/** Control signs, and signs that turn the direction of text: they could forge what a terminal shows. */
+/** Control characters, and characters that change the direction of text: they could forge terminal output. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 
-/** A text as one line that is safe to print. */
+/** Returns a text as one line that is safe to print. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').replace(unsafe, '\u00b7').trim()
 
-/** A text of several lines that is safe to print. */
+/** Returns a text of several lines, safe to print. */
 export const printable = (text: string): string =>
   text
     .split('\n')
     .map(line => line.replace(unsafe, '\u00b7'))
     .join('\n')
 
-/** A line of JSON that is safe to print: such signs stand only inside its strings, where they can be escaped. */
+/**
+ * Returns a line of JSON that is safe to print: unsafe characters occur only inside its strings, so they can be
+ * escaped.
+ */
 export const printableJson = (json: string): string =>
   json.replace(unsafe, signs =>
     [...signs].map(sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   )
 
-/** A text cut to some columns, with an ellipsis where something is missing. */
+/** Cuts a text to some columns, with an ellipsis if something is missing. */
 export function cutColumns(text: string, columns: number): string {
-  // A sign takes no more than two columns, so most texts need not be measured.
+  // A character takes two columns at most, so most texts need not be measured.
   if (text.length * 2 <= columns || terminalColumns(text) <= columns) return text
   let cut = ''
   let used = 0
@@ -43,14 +46,14 @@ export function cutColumns(text: string, columns: number): string {
   return columns < 1 ? '' : `${cut.trimEnd()}\u2026`
 }
 
-/** A text cut or filled with spaces to exactly these columns. */
+/** Cuts or pads a text to exactly these columns. */
 export function fitColumns(text: string, columns: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutColumns(text, columns)
   const gap = ' '.repeat(Math.max(0, columns - terminalColumns(cut)))
   return align === 'left' ? cut + gap : gap + cut
 }
 
-/** Lines of at most these columns, broken between words; a longer word is broken inside. */
+/** Breaks a text between words into lines of at most these columns; a longer word is broken inside. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -76,7 +79,7 @@ export function wrap(text: string, columns: number): string[] {
   return line === '' && lines.length > 0 ? lines : [...lines, line]
 }
 
-/** A word in slices of at most these columns, in one pass: it may be as long as what somebody sent. */
+/** Splits a word into slices of at most these columns, in one pass: the word may be very long. */
 function slicesOf(word: string, columns: number): string[] {
   const slices: string[] = []
   let slice = ''

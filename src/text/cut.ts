@@ -1,18 +1,18 @@
-/** Code points that belong to the sign before them: marks, joiners, variations, tones of skin, tags. */
+/** Code points that belong to the character before them: marks, joiners, variations, skin tones, tags. */
 const joining = /^(?:\p{M}|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}])/u
 
-/** Looked at before and behind a place: a sign longer than that is cut inside, never inside a code point. */
+/** Units to search before and after a place. A longer character is cut inside, but never inside a code point. */
 const longestSign = 64
 
 /**
- * Whether a text may be cut at a place, in UTF-16 units, without cutting a sign in two: no surrogate pair, no letter and its
- * marks, no joined emoji, no flag, no line break of two units.
+ * Whether a text may be cut at an offset in UTF-16 units without splitting a character: a surrogate pair, a letter with
+ * marks, a joined emoji, a flag, or a line break of two units.
  */
 export function isBorder(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true
   const before = text.charCodeAt(at - 1)
   const after = text.charCodeAt(at)
-  // Nothing below these joins, but for a line break of two units.
+  // No code point below U+0300 joins, except in a line break of two units.
   if (after < 0x300) return !(before === 13 && after === 10) && before !== 0x200d
   if (isHigh(before) && isLow(after)) return false
   if (before === 0x200d) return false
@@ -21,7 +21,7 @@ export function isBorder(text: string, at: number): boolean {
   return !isRegional(sign) || regionalsBefore(text, at) % 2 === 0
 }
 
-/** The last place up to this one where the text may be cut. */
+/** Returns the last offset up to this one at which the text may be cut. */
 export function cutBefore(text: string, at: number): number {
   const end = Math.min(Math.max(0, at), text.length)
   for (let place = end; place > 0 && place > end - longestSign; place--)
@@ -29,7 +29,7 @@ export function cutBefore(text: string, at: number): number {
   return end <= longestSign ? 0 : isInPair(text, end) ? end - 1 : end
 }
 
-/** The first place from this one on where the text may be cut. */
+/** Returns the first offset from this one on at which the text may be cut. */
 export function cutAfter(text: string, at: number): number {
   const start = Math.min(Math.max(0, at), text.length)
   for (let place = start; place < text.length && place < start + longestSign; place++)
@@ -69,7 +69,7 @@ const isRegional = (sign: number): boolean => sign >= 0x1f1e6 && sign <= 0x1f1ff
 const isInPair = (text: string, at: number): boolean =>
   at > 0 && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at))
 
-/** A flag is two of them. */
+/** Counts the regional indicators before an offset; two of them form a flag. */
 function regionalsBefore(text: string, at: number): number {
   let count = 0
   for (let place = at - 2; place >= 0 && place > at - longestSign; place -= 2) {

@@ -1,4 +1,4 @@
-/** Values nested deeper than this overflow the stack of whoever walks or serialises them. */
+/** Depth of nesting beyond which a recursive walk or serialiser could overflow the stack. */
 export const deepest = 200
 
 /** Whether a JSON value is nested too deeply to be sent; walks level by level, never by recursion. */
@@ -6,7 +6,7 @@ export function isTooDeep(value: unknown): boolean {
   let level: Iterable<unknown> = [value]
   for (let depth = 0; ; depth++) {
     if (depth > deepest) return true
-    // A value at several places of a level is visited once: else a circle doubles with each level.
+    // A value is visited once for each level; otherwise a cycle would double the work at each level.
     const next = new Set<unknown>()
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue

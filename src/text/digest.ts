@@ -1,9 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** The platform's own, where there is one: some ten times as fast. A static import would break bundles for browsers. */
+/**
+ * Hash function of the platform, if it has one: about ten times as fast. A static import would break bundles for
+ * browsers.
+ */
 const native = globalThis.process?.getBuiltinModule?.('node:crypto')?.hash
 
-/** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
+/** Returns the SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
 export const digest = (text: string): string =>
   native?.('sha256', text) ?? bytesToHex(sha256(utf8ToBytes(text)))

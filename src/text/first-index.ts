@@ -1,4 +1,4 @@
-/** The first index below `length` from which on something holds, found by halving; `length` where it never does. */
+/** Returns the first index for which a monotonic test holds, by bisection; `length` if it never holds. */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = length

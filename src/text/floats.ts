@@ -1,4 +1,4 @@
-/** Numbers as base64 of their 32 bits each, lowest byte first: a quarter of what JSON takes, and exactly read back. */
+/** Writes numbers as base64 of 32-bit floats, lowest byte first: exact, and a quarter of the size of JSON. */
 export function writeFloats(numbers: Float32Array): string {
   const bytes = new DataView(new ArrayBuffer(numbers.length * 4))
   for (const [index, number] of numbers.entries()) bytes.setFloat32(index * 4, number, true)
@@ -7,7 +7,7 @@ export function writeFloats(numbers: Float32Array): string {
   return btoa(binary)
 }
 
-/** The numbers of such a text; null where it is none, has none in it, or one that is not finite. */
+/** Reads numbers that `writeFloats` wrote; null for an invalid or empty text, or if a number is not finite. */
 export function readFloats(text: string): Float32Array | null {
   const binary = binaryOf(text)
   if (binary === null || binary === '' || binary.length % 4 !== 0) return null

@@ -1,7 +1,7 @@
-/** A hash that took in one more number: fast, of 32 bits, and no secret. */
+/** Adds a number to a hash: fast, 32 bits, not cryptographic. */
 export const hashNumber = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193) + 1
 
-/** The same of a text. */
+/** Adds a text to a hash. */
 export function hashText(hash: number, text: string): number {
   let made = hashNumber(hash, text.length)
   for (let at = 0; at < text.length; at++) made = Math.imul(made ^ text.charCodeAt(at), 0x01000193)

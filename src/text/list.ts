@@ -1,12 +1,12 @@
-/** Adds items to a list: a call that spreads them fails for more than some 120,000. */
+/** Adds items to a list; a call that spreads them would fail for more than about 120,000. */
 export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item)
 }
 
-/** The largest of some numbers and a first one, however many there are. */
+/** Returns the largest of some numbers and a first one; works for lists of any length. */
 export const largestOf = (numbers: readonly number[], first: number): number =>
   numbers.reduce((most, one) => Math.max(most, one), first)
 
-/** The smallest of some numbers and a first one. */
+/** Returns the smallest of some numbers and a first one. */
 export const smallestOf = (numbers: readonly number[], first: number): number =>
   numbers.reduce((least, one) => Math.min(least, one), first)

@@ -1,4 +1,4 @@
-/** Counts the characters that must change to make one text of another. */
+/** Counts the characters to change to turn one text into another. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (const [line, sign] of [...left].entries()) {
@@ -12,13 +12,16 @@ function distance(left: string, right: string): number {
   return row[right.length] as number
 }
 
-/** The known word that a mistyped one is nearest to; null when it is near to none: `most` signs apart, or half of them. */
+/**
+ * Returns the known word nearest to a mistyped one; null if none is within `most` edits (by default half its length, at
+ * least 2).
+ */
 export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length
   let best: string | null = null
   let least = (most || Math.max(2, Math.floor(given.length / 2))) + 1
   for (const word of known) {
-    // At least as many must go: a very long text is compared with nothing.
+    // At least this many characters differ, so a very long text is never compared.
     if (signs - word.length >= least) continue
     const far = distance(given.toLowerCase(), word.toLowerCase())
     if (far < least) [best, least] = [word, far]

@@ -1,8 +1,8 @@
 /** Style of a stretch of text. */
 export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green' | 'cyan' | 'magenta'
 
-/** Gives a text a look; whoever prints knows how. */
+/** Applies a style to a text; the printer provides it. */
 export type Paint = (look: Look, text: string) => string
 
-/** No looks at all. */
+/** Leaves a text without style. */
 export const plain: Paint = (_look, text) => text

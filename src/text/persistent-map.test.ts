@@ -8,7 +8,7 @@ const sorted = <Value>(map: ReadonlyMap<string, Value>) =>
 
 const key = fc.string({ maxLength: 3 })
 const entries = fc.array(fc.tuple(key, fc.nat(5)))
-/** Entries that are set, and keys (with null) that are deleted. */
+/** Entries to set, and keys (with null) to delete. */
 const edits = fc.array(fc.tuple(key, fc.option(fc.nat(5))))
 
 test('every version equals a map copied at each step', () => {

@@ -1,12 +1,12 @@
 import { hashText } from './hash.ts'
 
-/** Entries with one hash, which may be several. */
+/** Entries with one hash, usually a single one. */
 interface Leaf<Value> {
   readonly hash: number
   readonly entries: readonly (readonly [string, Value])[]
 }
 
-/** Sixteen ways by four bits of the hash. */
+/** Sixteen children, chosen by four bits of the hash. */
 type Branch<Value> = readonly (Node<Value> | undefined)[]
 type Node<Value> = Leaf<Value> | Branch<Value>
 
@@ -14,8 +14,8 @@ const bits = 4
 const width = 1 << bits
 
 /**
- * Map that is never changed: one with another entry shares all but a few nodes with the one before, so that many versions
- * of a large map cost little. Iterates in an order that follows from its keys, and not from their history.
+ * Immutable map. A map with one more entry shares all but a few nodes with the original, so many versions of a large
+ * map cost little. The order of iteration depends on the keys, not on the history of the map.
  */
 export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   readonly size: number
@@ -41,7 +41,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return this.find(key) !== undefined
   }
 
-  /** Map with an entry added or replaced; this one where it holds the same. */
+  /** Returns a map with an entry added or replaced; this map if nothing changes. */
   set(key: string, value: Value): PersistentMap<Value> {
     const known = this.find(key)
     if (known !== undefined && known[1] === value) return this
@@ -49,13 +49,13 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return new PersistentMap(placed(this.root, leaf, 0), known === undefined ? this.size + 1 : this.size)
   }
 
-  /** Map without an entry; this one where it has none of that key. */
+  /** Returns a map without a key; this map if it lacks the key. */
   delete(key: string): PersistentMap<Value> {
     if (!this.has(key)) return this
     return new PersistentMap(without(this.root, key, hashOf(key), 0), this.size - 1)
   }
 
-  /** Map with the entries of both; `combine` decides where they differ. What both share is not gone through. */
+  /** Returns a map with the entries of both; `combine` decides if they differ. Shared nodes are skipped. */
   merge(
     other: PersistentMap<Value>,
     combine: (left: Value | undefined, right: Value | undefined, key: string) => Value,
@@ -66,7 +66,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return merged
   }
 
-  /** Keys of both maps, but for most that have the same value in both: what the maps share is not gone through. */
+  /** Yields the keys of both maps that are not in shared nodes; a yielded key may still have equal values. */
   *unshared(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
@@ -127,7 +127,10 @@ function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: 
   return placed(branch, leaf, shift)
 }
 
-/** A node without a key that it holds. A branch that one leaf is left of becomes that leaf, as if nothing else had been there. */
+/**
+ * Returns a node without one of its keys. A branch with a single leaf left becomes that leaf, so the shape does not
+ * depend on history.
+ */
 function without<Value>(
   node: Node<Value> | undefined,
   key: string,

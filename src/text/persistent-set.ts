@@ -1,6 +1,6 @@
 import { PersistentMap } from './persistent-map.ts'
 
-/** Set that is never changed, as `PersistentMap` is. */
+/** Immutable set on top of `PersistentMap`. */
 export class PersistentSet implements ReadonlySet<string> {
   private readonly map: PersistentMap<true>
 
@@ -20,7 +20,7 @@ export class PersistentSet implements ReadonlySet<string> {
     return this.map.has(item)
   }
 
-  /** Set with more items; this one where it holds them all. */
+  /** Returns a set with more items; this set if it has them all. */
   with(items: Iterable<string>): PersistentSet {
     const after =
       items instanceof PersistentSet
@@ -29,7 +29,7 @@ export class PersistentSet implements ReadonlySet<string> {
     return after === this.map ? this : new PersistentSet(after)
   }
 
-  /** Set without some items; this one where it holds none of them. */
+  /** Returns a set without some items; this set if it has none of them. */
   without(items: Iterable<string>): PersistentSet {
     const after = [...items].reduce((map, item) => map.delete(item), this.map)
     return after === this.map ? this : new PersistentSet(after)

@@ -1,7 +1,7 @@
 /**
- * The value as JSON would carry it: what knows its own JSON (a date, an address) is that, a whole number beyond all others
- * its digits. Plain values come back as they are. What cannot be written is a note in brackets. Not for what is nested
- * too deeply.
+ * Returns a value as JSON would carry it: the result of `toJSON` for a date or a URL, digits for a bigint. Plain values
+ * are returned unchanged. A note in brackets replaces a value that JSON cannot hold. The value must not be nested too
+ * deeply.
  */
 export function plainJson(value: unknown): unknown {
   if (isPlain(value, new Set())) return value

@@ -1,4 +1,7 @@
-/** Whether what a function gave is a promise. Nobody waits for it, so that its failure does not end the process. */
+/**
+ * Whether a function's result is a promise. A promise gets a rejection handler, so that its failure does not end the
+ * process.
+ */
 export function isPromise(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { then } = value as Partial<PromiseLike<unknown>>

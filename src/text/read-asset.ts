@@ -1,6 +1,6 @@
 /**
- * Reads a data file of this package: next to the module at `url`, or, where a bundler moved the module, in the
- * installed package. A static import of `node:fs` would break bundles for browsers.
+ * Reads a data file of this package: next to the module at `url`, or in the installed package if a bundler moved the
+ * module. A static import of `node:fs` would break bundles for browsers.
  */
 export function readAsset(file: string, url: string | undefined): Uint8Array {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs')

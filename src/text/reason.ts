@@ -1,4 +1,4 @@
-/** Returns the message of a thrown value as text: the value need not be an error, nor have a message. */
+/** Returns the message of a thrown value, which need not be an error or have a message. */
 export function reasonOf(error: unknown): string {
   try {
     return error instanceof Error ? String(error.message || error.name) : String(error)

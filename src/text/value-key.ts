@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { toJson } from './json.ts'
 
-/** A JSON value as text that is the same for the same value: the keys of an object have no order. */
+/** Returns a JSON value as text that is equal for equal values: the order of keys does not matter. */
 export const valueKey = (value: unknown): string => toJson(value, sorted)
 
 const sorted = (_: string, item: unknown): unknown =>

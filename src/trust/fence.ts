@@ -1,24 +1,24 @@
 import { digest } from '../text/digest.ts'
 import { escapeAttribute } from './tag.ts'
 
-/** The two tags that mark a text as someone's words. */
+/** Pair of tags that mark a text as external. */
 export interface Fence {
   readonly open: string
   readonly close: string
 }
 
-/** Text that must not occur outside a fence: the beginning of one of its tags. */
+/** Pattern of text that must not occur outside a fence: the start of one of its tags. */
 export const ownTag = /<(?=\/?context:)/gi
 
-/** Whether a text holds what looks like the beginning of a tag of the compiler. */
+/** Whether a text contains the start of a compiler tag. */
 export const holdsTag = (text: string): boolean => text.includes('<') && text.search(ownTag) >= 0
 
-/** A text in which nothing looks like a tag of the compiler. */
+/** Escapes a text so that nothing in it looks like a compiler tag. */
 export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;')
 
 /**
- * Tags that a text cannot forge: their name holds a hash of the text, salted anew while the text contains
- * it, so the text stays as it is and still cannot close the fence around it. Deterministic.
+ * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again while the text contains
+ * it. The text thus stays unchanged and still cannot close its fence. Deterministic.
  */
 export function fence(payload: string, from: string): Fence {
   let hash = digest(payload).slice(0, 8)

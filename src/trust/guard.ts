@@ -1,9 +1,9 @@
 import type { Run } from '../ir/origin.ts'
 import { holdsTag, ownTag } from './fence.ts'
 
-/** Text in which nothing looks like a fence: a user cannot speak as a developer by writing the tag. */
+/** Escapes text that looks like a fence: a user must not pass as a developer by writing the tag. */
 export function tagless(runs: readonly Run[]): readonly Run[] {
-  // A fence's own text cannot close it, and stays as it is.
+  // The text inside a fence cannot close it, so it stays unchanged.
   if (runs.some(([, origin]) => origin === 'c:fence')) return runs
   if (!runs.some(([text]) => holdsTag(text))) return runs
   return runs.flatMap(([text, origin]) =>
@@ -16,7 +16,7 @@ export function tagless(runs: readonly Run[]): readonly Run[] {
   )
 }
 
-/** Whether a string or a key of a JSON value looks like a fence. The value is not nested beyond the stack. */
+/** Whether a string or a key of a JSON value looks like a fence. The value must not be nested beyond the stack. */
 export function holdsTags(value: unknown): boolean {
   if (typeof value === 'string') return holdsTag(value)
   if (typeof value !== 'object' || value === null) return false

@@ -18,25 +18,25 @@ const escapes: Readonly<Record<string, string>> = {
 
 const signs = new Map(Object.entries(escapes).map(([sign, written]) => [written, sign]))
 
-/** A text as the value of an attribute in double quotes. */
+/** Escapes a text as the value of an attribute in double quotes. */
 export const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"\n\r\t\v\f\u0085\u2028\u2029]/g, sign => escapes[sign] as string)
 
-/** The text that stands in an attribute. */
+/** Returns the text of an escaped attribute. */
 const readAttribute = (value: string): string =>
   value.replace(/&(?:amp|lt|gt|quot|#9|#1[0-3]|#133|#8232|#8233);/g, written => signs.get(written) as string)
 
 /**
- * Characters that would be read as the start of a tag, or of one of these escapes. Only these are changed, so
- * that code and mathematics stay as they were written.
+ * Characters that would be read as the start of a tag or of one of these escapes. Only these are escaped, so that code
+ * and mathematics stay unchanged.
  */
 const ambiguous = /<(?=[/!?A-Za-z_])|&(?=(?:amp;)*lt;)/g
 
-/** The words as they stand between two tags: nothing in them begins a tag. */
+/** Escapes a text between two tags so that nothing in it begins a tag. */
 export const escapeWords = (words: string): string =>
   words.replace(ambiguous, sign => escapes[sign] as string)
 
-/** The words that stand between two tags. */
+/** Returns the original of an escaped text between two tags. */
 export const readWords = (escaped: string): string =>
   escaped.replace(/&((?:amp;)*)lt;/g, (_, levels: string) =>
     levels === '' ? '<' : `&${levels.slice('amp;'.length)}lt;`,
@@ -44,22 +44,24 @@ export const readWords = (escaped: string): string =>
 
 const namePattern = /^[A-Za-z_][\w.-]*$/
 
-/** Whether a name may be a tag's or an attribute's. */
+/** Whether a name is valid for a tag or an attribute. */
 export const isTagName = (name: string): boolean => namePattern.test(name)
 
-/** The two tags, each on a line of its own. */
+/** Returns the opening and closing tag, each on its own line. */
 export function tagsOf({ name, attributes = {} }: Tag): { readonly open: string; readonly close: string } {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
   return { open: `<${name}${written.join('')}>\n`, close: `\n</${name}>` }
 }
 
-/** Runs of words between two tags, escaped. */
+/** Returns runs of text between two tags, escaped. */
 export function tagged(tag: Tag, runs: readonly Run[]): Run[] {
   const { open, close } = tagsOf(tag)
   return [[open, 'c:tag'], ...escapedRuns(runs), [close, 'c:tag']]
 }
 
-/** Each escape is the compiler's; what is around it is whose it was. A tag may begin in one run and end in the next. */
+/**
+ * Escapes runs: each escape has the compiler as its origin, the text around it keeps its own. A tag may span two runs.
+ */
 function escapedRuns(runs: readonly Run[]): Run[] {
   const words = runs.map(([text]) => text).join('')
   const places = [...words.matchAll(ambiguous)].map(({ index }) => index)
@@ -80,7 +82,7 @@ function escapedRuns(runs: readonly Run[]): Run[] {
   return escaped
 }
 
-/** A tag as it was read, and the words between. */
+/** A parsed tag and the text inside it. */
 export interface ReadTag {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -90,7 +92,7 @@ export interface ReadTag {
 const opening = /<([A-Za-z_][\w.-]*)((?: [A-Za-z_][\w.-]*="[^"<>\n]*")*)>\n/g
 
 /**
- * Reads tags back, as they were written one after another. What stands between two of them is passed over.
+ * Parses tags that were written one after another. Text between two tags is ignored.
  *
  * @example
  * import { readTags } from 'ctxc/memory'

@@ -2,7 +2,7 @@ import { reservedAuthors } from '../ir/event.ts'
 import { type Check, text } from './check.ts'
 import { describe } from './describe.ts'
 
-/** Rejects what no agent may be called: an event of this author is the agent's words, and nobody else's. */
+/** Rejects an invalid name of an agent: an agent is the author of its events, and some authors are reserved. */
 export const agentName: Check = (value, at) => {
   text(value, at)
   if (value === '') throw at.wrong('is empty', { help: 'give a name that no other agent has' })

@@ -2,7 +2,9 @@ import { reasonOf } from '../text/reason.ts'
 import { DeclarationError } from './declaration-error.ts'
 import type { Path } from './path.ts'
 
-/** Runs what may throw anything, such as a getter of the app's, and throws only a TypeError that begins with the place. */
+/**
+ * Runs code that may throw anything, such as a getter of the app; throws only a TypeError that begins with the place.
+ */
 export function attempt<T>(at: Path, run: () => T): T {
   try {
     return run()

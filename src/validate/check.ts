@@ -3,10 +3,10 @@ import { describe, expected } from './describe.ts'
 import type { Path } from './path.ts'
 import { inCode, noField, suggest } from './suggest.ts'
 
-/** Throws for what a value may not be. */
+/** Throws for an invalid value. */
 export type Check = (value: unknown, at: Path) => void
 
-/** A check of what has a name: `must('a string', isText)`. */
+/** Returns a check for a kind of value that `what` names: `check('a string', isText)`. */
 export const check =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value, at) => {
@@ -19,14 +19,14 @@ export const number = check('a finite number', Number.isFinite)
 export const trueOrFalse = check('true or false', value => typeof value === 'boolean')
 export const object = check('an object', isObject)
 
-/** A list, and whatever is to hold for each of its items. */
+/** Returns a check for a list, with a check for each item. */
 export const listOf =
   (check: Check): Check =>
   (value, at) => {
     at.each(assertList(value, at), check)
   }
 
-/** One of some words, called so: those that are too many to list are not. */
+/** Returns a check for one of some words. `what` describes them in messages if they are too many to list. */
 export const oneOf =
   (words: readonly string[], what = `one of ${words.join(', ')}`): Check =>
   (value, at) => {
@@ -36,13 +36,13 @@ export const oneOf =
     throw at.wrong(`is not ${what}, but ${describe(value)}`, help === '' ? {} : { help })
   }
 
-/** Rejects what is no list. */
+/** Rejects a value that is no list. */
 export function assertList(value: unknown, at: Path): readonly unknown[] {
   if (!Array.isArray(value)) throw expected('a list', value, at)
   return value as readonly unknown[]
 }
 
-/** Rejects what is no object, and a key that there is none of. */
+/** Rejects a value that is no object, and every unknown key. */
 export function assertKeys(
   value: unknown,
   known: readonly string[],
@@ -56,7 +56,7 @@ export function assertKeys(
       })
 }
 
-/** An object of these fields, each checked where it is there. */
+/** Returns a check for an object with these fields; each field that exists is checked. */
 export const fields =
   (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, at) => {
@@ -65,7 +65,7 @@ export const fields =
       if (value[key] !== undefined || required.includes(key)) at.in(key).piece(p => check(value[key], p))
   }
 
-/** A function; data has none. */
+/** Rejects a value that is no function; data has no functions. */
 export function assertFunction(value: unknown, at: Path): (...given: never[]) => unknown {
   if (typeof value === 'function') return value as (...given: never[]) => unknown
   if (!at.isData) throw expected('a function', value, at)

@@ -1,7 +1,7 @@
-/** A property, or the index of an item. */
+/** Name of a property, or index of an item. */
 export type PathStep = string | number
 
-/** Place of a mistake: as steps from the root of the declaration, and as code would reach it. */
+/** Place of a mistake: steps from the root of the declaration, or the same path written as code. */
 interface Somewhere {
   readonly steps: readonly PathStep[]
   toString(): string
@@ -26,7 +26,7 @@ export class DeclarationError extends TypeError {
   /** Advice on what to write instead. */
   readonly help: string | null
   readonly mistake: Mistake
-  /** The field that there is none of. */
+  /** The unknown field, if that is the mistake. */
   readonly field: string | null
 
   constructor(

@@ -2,13 +2,13 @@ import { cutColumns } from '../text/columns.ts'
 import type { DeclarationError } from './declaration-error.ts'
 import type { Path } from './path.ts'
 
-/** Columns of a value, or of a name, that a message shows. */
+/** Columns of a value or a name that a message shows at most. */
 const shownColumns = 40
 
-/** The beginning of a text. */
+/** Returns the start of a text. */
 export const opening = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
 
-/** A value in a few words: `5`, `'gpt-5'`, `a list`. */
+/** Describes a value briefly: `5`, `'gpt-5'`, `a list`. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${opening(value)}'`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
@@ -16,10 +16,10 @@ export function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
-/** A noun with its article. */
+/** Returns a noun with its article. */
 export const one = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
-/** A value is something else than what it has to be, or there is none. */
+/** Returns the error for a value that is missing or not of the expected kind. */
 export const expected = (what: string, value: unknown, at: Path): DeclarationError =>
   value === undefined
     ? at.wrong('is missing', { help: `give ${what}` })

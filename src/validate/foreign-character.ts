@@ -1,6 +1,7 @@
 /**
- * Characters that no name holds, for types: they cannot ask whether a character is a letter. All of ASCII that can be
- * seen is here, of the rest what people type; a name with another symbol is a key to the types, and text to the parser.
+ * Characters that no name contains, for types, which cannot test for letters. The list has all visible ASCII
+ * characters that are not part of a reference, and common others. A name with any other symbol is a key to the types,
+ * but text to the parser.
  */
 export type ForeignCharacter = AsciiSign | Space | Sign | EmojiHalf
 

@@ -6,22 +6,22 @@ import { closed } from './json-schema.ts'
 import type { Path } from './path.ts'
 import { noKind } from './suggest.ts'
 
-/** Form of a node of one kind: its fields besides the kind. */
+/** Form of a node of one kind: its fields without the kind. */
 export interface Form {
-  /** Description of such a node, for whoever writes one. */
+  /** Description of the node, for the author of a declaration. */
   readonly title: string
   readonly needs?: Fields
   readonly takes?: Fields
   /** Defaults of omitted fields. */
   readonly usual?: JsonObject
-  /** Rule that several fields together have to keep. */
+  /** Rule across several fields. */
   readonly rule?: { readonly check: Check; readonly schema: JsonObject }
 }
 
 /** Forms by kind. */
 export type Forms = Readonly<Record<string, { readonly form: Form }>>
 
-/** The fields of a node. Throws a TypeError that names the place (`at`) for what they may not be. */
+/** Reads the fields of a node. Throws a TypeError that names the place (`at`) for invalid ones. */
 export function readFields(
   { needs = {}, takes = {}, usual = {}, rule }: Form,
   given: unknown,
@@ -35,11 +35,11 @@ export function readFields(
         at.in(field).piece(place => check(given[field], place))
   })
   if (isSound) rule?.check(given, at)
-  // In the order of the form: what says the same is the same text.
+  // In the order of the form, so that equal nodes have equal JSON.
   return there(Object.fromEntries(Object.keys(checks).map(field => [field, given[field] ?? usual[field]])))
 }
 
-/** A node that says of which kind it is in the field `tag`; `what` names it in messages. */
+/** Reads a node with its kind in the field `tag`; `what` names the node in messages. */
 export function readTagged(tag: string, what: string, forms: Forms, given: unknown, at: Path): JsonObject {
   if (!isObject(given)) throw expected(one(what), given, at)
   const { [tag]: kind, ...fields } = given
@@ -48,7 +48,7 @@ export function readTagged(tag: string, what: string, forms: Forms, given: unkno
   return Object.freeze({ [tag]: kind, ...readFields((forms[kind] as Forms[string]).form, fields, at) })
 }
 
-/** JSON Schema of a node that says of which kind it is in the field `tag`. */
+/** Returns the JSON Schema of a node with its kind in the field `tag`. */
 export const schemaOf = (
   tag: string,
   kind: string,
@@ -62,7 +62,7 @@ export const schemaOf = (
   ...rule?.schema,
 })
 
-/** The fields that are there, so that nobody changes them afterwards. */
+/** Returns the fields that exist, frozen. */
 const there = (given: object): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, frozen(value)]])),

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 
-/** A schema with words for whoever writes such a value. */
+/** Returns a schema with a description for the author of the value. */
 export const described = (schema: JsonObject, description: string): JsonObject => ({ ...schema, description })
 
 export const text = (description: string): JsonObject => ({ type: 'string', description })
 export const trueOrFalse = (description: string): JsonObject => ({ type: 'boolean', description })
 export const number = (description: string): JsonObject => ({ type: 'number', description })
-/** A whole number, 1 or more. */
+/** Returns the schema of a whole number, 1 or more. */
 export const some = (description: string): JsonObject => ({ type: 'integer', minimum: 1, description })
 export const list = (items: JsonObject, description: string): JsonObject => ({
   type: 'array',
@@ -19,14 +19,14 @@ export const oneOf = (words: readonly string[], description: string): JsonObject
 })
 export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 
-/** An object of these fields and no others. */
+/** Returns the schema of an object with these fields and no others. */
 export const closed = (
   properties: JsonObject,
   required: readonly string[],
   description?: string,
 ): JsonObject => ({ ...open(properties, required, description), additionalProperties: false })
 
-/** An object of these fields, and others where it is used. */
+/** Returns the schema of an object with these fields; a schema that uses it may add others. */
 export const open = (
   properties: JsonObject,
   required: readonly string[],
@@ -38,14 +38,14 @@ export const open = (
   ...(required.length > 0 && { required }),
 })
 
-/** Returns a schema with a condition: an editor then reports the mistake, and not that no form fits. */
+/** Returns a conditional schema: an editor then reports the actual mistake, not that no form fits. */
 export const where = (condition: JsonObject, then: JsonObject, otherwise?: JsonObject): JsonObject => ({
   if: condition,
   then,
   ...(otherwise && { else: otherwise }),
 })
 
-/** The form that an object has by its kind, which it says in the field `tag`. */
+/** Returns a schema that selects the form of an object by its kind, in the field `tag`. */
 export const byKind = (
   forms: Readonly<Record<string, string>>,
   description: string,
@@ -58,5 +58,5 @@ export const byKind = (
   ),
 })
 
-/** Any JSON. */
+/** Returns the schema of any JSON. */
 export const anything = (description: string): JsonObject & JsonValue => ({ description })

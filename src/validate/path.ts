@@ -5,22 +5,22 @@ import { type About, DeclarationError, type PathStep } from './declaration-error
 /** One reading of a declaration. */
 interface Reading {
   readonly name: string
-  /** Mistakes gathered so far; null where the first one is thrown. */
+  /** Mistakes gathered so far; null if the first one is thrown. */
   readonly mistakes: DeclarationError[] | null
   /** Values read so far, by their input. */
   readonly made: Map<unknown, unknown>
 }
 
-/** Mistake of members that are nested too deeply, as arguments of `wrong`. */
+/** Arguments of `wrong` for members that are nested too deeply. */
 export const nestedTooDeeply = [
   `holds itself, or members more than ${deepest} levels deep`,
   { help: 'give each agent its own agents, and put members of one kind side by side' },
 ] as const
 
-/** Most mistakes reported of one declaration: after so many, the rest is not read. */
+/** Number of mistakes of one declaration after which the rest is not read. */
 export const mostMistakes = 100
 
-/** Place in a declaration that is read, and the way to report a mistake there. */
+/** Place in a declaration that is being read; it reports mistakes there. */
 export class Path {
   private readonly reading: Reading
   private readonly above: Path | null
@@ -34,12 +34,12 @@ export class Path {
     this.depth = above === null ? 0 : above.depth + 1
   }
 
-  /** The root of a declaration in code, called so in messages: its first mistake is thrown. */
+  /** Returns the root of a declaration in code, with its name in messages; the first mistake is thrown. */
   static named(name: string): Path {
     return new Path({ name, mistakes: null, made: new Map() })
   }
 
-  /** The root of a declaration that is data: all its mistakes are gathered, and it has no functions. */
+  /** Returns the root of a declaration in data: all mistakes are gathered, and there are no functions. */
   static ofData(name: string, mistakes: DeclarationError[]): Path {
     return new Path({ name, mistakes, made: new Map() })
   }
@@ -48,34 +48,34 @@ export class Path {
     return this.reading.mistakes !== null
   }
 
-  /** The way from the root. */
+  /** Path from the root. */
   get steps(): readonly PathStep[] {
     return this.above === null ? [] : [...this.above.steps, this.step]
   }
 
-  /** A property of what stands here, or an item. */
+  /** Returns the place of a property or an item of the value here. */
   in(step: PathStep): Path {
     return new Path(this.reading, this, step)
   }
 
-  /** Rejects a declaration that is nested too deeply, as one is that holds itself. */
+  /** Rejects a declaration that is nested too deeply, such as one that contains itself. */
   assertDepth(): void {
     if (this.depth > 2 * deepest) throw this.top().wrong(...nestedTooDeeply)
   }
 
-  /** The first place below the root on the way here. */
+  /** Returns the place at most two steps below the root, on the path to this one. */
   private top(): Path {
     return this.depth <= 2 || this.above === null ? this : this.above.top()
   }
 
-  /** Returns a mistake at this place, to be thrown. */
+  /** Returns a mistake at this place, for the caller to throw. */
   wrong(what: string, about?: About): DeclarationError {
     return new DeclarationError(this, what, about)
   }
 
   /**
-   * Reads what stands here by itself, so that a mistake in it hides none beside it. Where mistakes are gathered, what has
-   * one is undefined, and nothing comes of the whole.
+   * Reads the value here separately, so that a mistake in it does not hide others. If mistakes are gathered, a piece
+   * with a mistake is undefined, and the whole declaration is rejected.
    */
   piece<T>(read: (at: Path) => T): T {
     const { mistakes } = this.reading
@@ -90,20 +90,22 @@ export class Path {
     return undefined as T
   }
 
-  /** Each item of a list by itself; those that are wrong are left out. */
+  /** Reads each item of a list separately; if mistakes are gathered, invalid items are dropped. */
   each<T>(list: readonly unknown[], read: (item: unknown, at: Path) => T): T[] {
     return list
       .map((item, index) => this.in(index).piece(at => read(item, at)))
       .filter(item => item !== undefined)
   }
 
-  /** Reads the same thing once: what stands at two places is one. Data says by what it holds that it is the same. */
+  /**
+   * Reads an input once, so that one object at two places gives one value. In data, inputs with equal content are one.
+   */
   once<T>(input: unknown, read: () => T): T {
     const { made } = this.reading
     const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T
     let value: T | undefined
-    // A mistake is told at each of its places.
+    // A mistake is reported at each of its places.
     const isSound = this.isSound(() => {
       value = read()
     })
@@ -111,14 +113,14 @@ export class Path {
     return value as T
   }
 
-  /** Whether reading finds no mistake, where they are gathered; else it throws the first. */
+  /** Whether reading gathers no mistake; if mistakes are not gathered, the first one is thrown. */
   isSound(read: () => void): boolean {
     const before = this.reading.mistakes?.length
     read()
     return this.reading.mistakes?.length === before
   }
 
-  /** As code would reach it: `pipeline.members[0].tools[1].name`. */
+  /** Returns the place as code: `pipeline.members[0].tools[1].name`. */
   toString(): string {
     if (this.above === null) return this.reading.name
     return `${this.above}${typeof this.step === 'number' ? `[${this.step}]` : `.${this.step}`}`

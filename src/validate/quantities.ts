@@ -1,22 +1,22 @@
 import { assertList, type Check, check, text } from './check.ts'
 
-/** A whole number of something, 1 or more. */
+/** Returns a check for a whole number of something, 1 or more. */
 export const someOf = (what: string): Check =>
   check(`a whole number of ${what}, 1 or more`, value => Number.isInteger(value) && (value as number) >= 1)
 
-/** The same, or 0. */
+/** Returns a check for a whole number of something, 0 or more. */
 export const numberOf = (what: string): Check =>
   check(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
 
 export const tokens = someOf('tokens')
 
-/** A text that is not empty. */
+/** Rejects a value that is no text, and an empty text. */
 export const nonEmptyText: Check = (value, at) => {
   text(value, at)
   if (value === '') throw at.wrong('is empty')
 }
 
-/** A list that is not empty, and whatever is to hold for each of its items. */
+/** Returns a check for a non-empty list, with a check for each item. */
 export const listOfSome =
   (check: Check): Check =>
   (value, at) => {
@@ -25,7 +25,7 @@ export const listOfSome =
     at.each(list, check)
   }
 
-/** One of them, or a list of some. */
+/** Returns a check for one valid value, or a non-empty list of them. */
 export const oneOrSome =
   (check: Check): Check =>
   (value, at) =>

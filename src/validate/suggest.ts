@@ -3,18 +3,18 @@ import type { DeclarationError } from './declaration-error.ts'
 import { expected, one, opening } from './describe.ts'
 import type { Path } from './path.ts'
 
-/** The known word that a mistyped one is nearest to, as a question; nothing where it is near to none. */
+/** Returns a question with the known word nearest to a mistyped one; '' if none is near. */
 export function suggest(given: string, known: readonly string[]): string {
   const near = nearest(given, known)
   return near === null ? '' : `did you mean '${near}'?`
 }
 
-/** Kinds of members that are made of functions. */
+/** Kinds of members that take functions. */
 const kindsOfFunctions = ['tap', 'S.compute', 'S.guard', 'S.transform']
-/** Fields that hold functions. */
+/** Fields whose values are functions. */
 const fieldsOfFunctions = ['executors', 'execute', 'until', 'when', 'look']
 
-/** A kind that there is none of, or that data cannot have. */
+/** Returns the error for an unknown kind, or for a kind that data cannot have. */
 export function noKind(what: string, kind: unknown, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
   if (kind === undefined) return at.wrong('is missing', { help: `there are ${there.join(', ')}` })
@@ -27,14 +27,14 @@ export function noKind(what: string, kind: unknown, known: readonly string[], at
   return at.wrong(`is no ${what}: '${opening(kind)}'`, { help: helpOf(kind, there), mistake: 'kind' })
 }
 
-/** A field that there is none of. */
+/** Returns the error for an unknown field. */
 export function noField(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
   const help = helpOf(field, there)
   return at.wrong(`has no '${opening(field)}'`, { help, mistake: 'field', field: opening(field) })
 }
 
-/** Advice for a function that data would have to hold. */
+/** Advice for a function, which data cannot hold. */
 export const inCode = 'declare this part in code'
 const helpOf = (given: string, known: readonly string[]): string =>
   known.length === 0 ? 'there are none' : `${suggest(given, known)} there are ${known.join(', ')}`.trim()

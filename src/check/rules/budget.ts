@@ -8,7 +8,10 @@ import { inferTarget } from '../../target/infer.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 
-/** Agents that are told more than may be sent to their model. */
+/**
+ * Reports agents whose fixed text (instruction, tools, output schema) is larger than the budget or the model's window
+ * allows.
+ */
 export const budgets: Rule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
@@ -16,10 +19,10 @@ export const budgets: Rule = facts => {
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
-    // Without a model and a budget there is no limit; without its text there is nothing to count.
+    // Without a model or a budget there is no limit. A function's text is unknown, so there is nothing to count.
     const model = modelOf(facts.graph, standing)
     if (model === undefined || needsProviders(agent, root)) return []
-    // Whoever is sent it, the words are the same.
+    // The words are the same for every target.
     const target = inferTarget(model, null) ?? 'text'
     const { limit, sections } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
     const { system, tools, schema } = sections

@@ -3,7 +3,10 @@ import type { Rule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
 import { at } from '../words.ts'
 
-/** Instructions that hold what the agent's own tools write: each such call changes the beginning of the next request. */
+/**
+ * Reports instructions that contain a key of the agent's own tools: each such call changes the prefix of the next
+ * request.
+ */
 export const changedByOwnTools: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing

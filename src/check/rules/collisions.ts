@@ -3,7 +3,7 @@ import type { Rule } from '../finding.ts'
 import { at, gapsOf, writerOf } from '../words.ts'
 import type { Gap, Write } from '../write.ts'
 
-/** Branches of a parallel that change the same key. */
+/** Reports branches of a parallel that change the same key. */
 export const collisions: Rule = ({ recorder }) =>
   [...recorder.collisions.values()].map(({ key, place, effects }) => {
     const all = [...effects]

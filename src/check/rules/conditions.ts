@@ -7,7 +7,7 @@ import { within } from '../place.ts'
 import { writersOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
-/** Conditions that decide who is next and cannot: those that are async. One that throws is seen when it runs. */
+/** Reports async conditions, which cannot decide the next member. A condition that throws fails only at run time. */
 export const asyncConditions: Rule = facts =>
   [...facts.members].flatMap(([place, member]) =>
     decisionsOf(member)
@@ -21,7 +21,7 @@ export const asyncConditions: Rule = facts =>
 const isAsync = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
 
-/** Lists that are answers of agents, none of which has the form of a list. */
+/** Reports mapOver lists that can only be answers of agents, none of them with a schema of a list. */
 export const answersAsLists: Rule = facts =>
   [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
     const answers = need === 'list' && there ? answersIn(writes) : null

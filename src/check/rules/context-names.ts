@@ -5,10 +5,10 @@ import { nearest } from '../../text/nearest.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 
-/** Imported words are those of an agent without a name. */
+/** Author of imported messages of an agent without a name. */
 const imported = 'agent'
 
-/** Contexts that name agents that there are none of. A lone agent may be one of many programs: nothing is known of others. */
+/** Reports contexts that name unknown agents. A lone agent may be part of other programs with agents unknown here. */
 export const contextNames: Rule = ({ agents }) => {
   const names = [...new Set(agents.map(({ agent }) => agent.name))]
   if (names.length < 2) return []

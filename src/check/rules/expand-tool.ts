@@ -4,7 +4,7 @@ import type { Clause, PolicyNode } from '../../ir/policy.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 
-/** Contexts that ask for a tool that takes handles, of agents that have none. */
+/** Reports contexts that need an expand tool, if the agent has none. */
 export const expandTools: Rule = ({ agents }) =>
   agents.flatMap(({ agent, place }) => {
     if (expanderOf(agent.tools) !== null || !agent.context?.some(asks)) return []

@@ -5,7 +5,7 @@ import { toldAt } from '../slots.ts'
 import { at, writerOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
-/** Slots that go on into a value where there never is such a field. */
+/** Reports slots with a path to a field that their value never has. */
 export const fields: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent

@@ -3,7 +3,7 @@ import type { Rule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
 import { at } from '../words.ts'
 
-/** Answers that have a key because of who stands behind them. */
+/** Reports answers with a key that is inferred from the members after the agent. */
 export const inferredKeys: Rule = ({ agents, inferred, recorder }) => {
   const writes = [...recorder.writes.values()]
   return agents.flatMap(({ agent, place }) => {

@@ -8,10 +8,10 @@ import type { Rule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
 import { at } from '../words.ts'
 
-/** Characters behind text that changes for which a cache would be worth something: some 250 tokens. */
+/** Characters after changing text that are worth caching: about 250 tokens. */
 const worthCaching = 1000
 
-/** Instructions of which nothing is known before they are written. */
+/** Reports instructions that are unknown before a function writes them. */
 export const unknownInstructions: Rule = ({ agents }) =>
   agents
     .filter(({ agent }) => isProvided(agent.instruction))
@@ -20,7 +20,7 @@ export const unknownInstructions: Rule = ({ agents }) =>
       diagnostic: instructionUnknown(agent.name, at(place, 'instruction')),
     }))
 
-/** Text that changes from turn to turn and stands before much that stays. */
+/** Reports text that changes from turn to turn and comes before much text that does not. */
 export const volatileText: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
@@ -42,7 +42,7 @@ function runsOf(facts: Facts, standing: Standing): { length: number; changes: st
     slotsAt(facts, standing)
       .filter(
         ({ key, writes }) =>
-          // Such a key is gone when the turn ends.
+          // A `temp:` key is gone when the turn ends.
           key.startsWith('temp:') ||
           [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
       )

@@ -6,7 +6,7 @@ import { comesAfter, isRouted, sees } from '../sees.ts'
 import { at } from '../words.ts'
 import { speakersOf } from '../write.ts'
 
-/** Agents whose words reach none of those after them. */
+/** Reports agents whose words reach no agent after them. */
 export const lostWords: Rule = facts => {
   // Words in a key are not lost; another rule checks whether anybody reads the key.
   const collected = new Set([...facts.recorder.writes.values()].flatMap(speakersOf))
@@ -15,7 +15,7 @@ export const lostWords: Rule = facts => {
     if (collected.has(agent.name) || keysOfTools(agent, 'writes').length > 0) return []
     const isLater = (other: Standing): boolean => other.root !== root && comesAfter(facts, other, agent.name)
     const isTold = (other: Standing): boolean => isLater(other) && reaches(facts, agent.name, other)
-    // Most often the next one is told: to look at all others of each agent would cost the more.
+    // Usually one of the next agents gets the words; searching all agents first would be slow.
     if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
     const later = facts.agents.filter(isLater)
     // The last words are the answer, so no agent has to read them.
@@ -29,7 +29,7 @@ export const lostWords: Rule = facts => {
   })
 }
 
-/** Number of agents after a speaker that are searched first: most often one of them gets its words. */
+/** Number of agents after a speaker that are searched first. */
 const near = 8
 
 const reaches = (facts: Facts, name: string, other: Standing): boolean =>

@@ -14,7 +14,7 @@ import { meantFor } from '../meant.ts'
 import type { Need, Seen } from '../site.ts'
 import { at, effectOf, gapsOf, writersOf } from '../words.ts'
 
-/** Keys that are looked at and not there. */
+/** Reports keys that are read but missing. */
 export const missingKeys: Rule = facts =>
   [...facts.recorder.sites.values()].flatMap(site => findingOf(facts, site))
 
@@ -63,7 +63,7 @@ function never({ recorder, members }: Facts, site: Seen, reading: KeyReading) {
   return keyUnwritten(reading, { later, meant })
 }
 
-/** The one name that renames gave the value. */
+/** Returns the new name of a renamed value, if all renames agree on one. */
 function nowOf({ gaps }: Seen): string | null {
   const names = new Set([...gaps].flatMap(({ to }) => (to === null ? [] : [to])))
   return names.size === 1 ? ([...names][0] ?? null) : null

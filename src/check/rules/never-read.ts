@@ -3,15 +3,15 @@ import type { Rule } from '../finding.ts'
 import { at, writerOf } from '../words.ts'
 import { speakersOf, type Write } from '../write.ts'
 
-/** These outlive the run, and may be read anywhere. */
+/** Scopes whose keys outlive the run and may be read anywhere. */
 const outlives = /^(app|user):/
 
 /** Fields of declarations that name the key, by kind of writer. */
 const fields: Partial<Record<Write['by']['kind'], string>> = { agent: 'outputKey', mapOver: 'into' }
 
-/** Keys that are given a value, and nothing looks at it; what is written last is the program's answer. */
+/** Reports keys that are written and never read. The last write of a program is its answer, and so exempt. */
 export const neverRead: Rule = ({ recorder }) => {
-  // Somebody wants it: why it does not get there is told already.
+  // Some site reads the key. Another rule reports why the value does not reach it.
   const wanted = new Set([...recorder.sites.values()].map(({ key }) => key))
   return [...recorder.writes.values()]
     .filter(write => isDead(write) && !wanted.has(write.key))

@@ -3,7 +3,7 @@ import type { Rule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
 import { at, gapsOf } from '../words.ts'
 
-/** Steps that are given a key which is on no way to them. */
+/** Reports steps for a key that is set on no path to them. */
 export const stepsWithoutKey: Rule = ({ recorder }) =>
   [...recorder.sites.values()]
     .filter(({ need, there, reader }) => need === 'may' && !there && reader !== 'S.log')

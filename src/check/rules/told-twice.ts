@@ -5,7 +5,7 @@ import { toldAt } from '../slots.ts'
 import { at } from '../words.ts'
 import { sourcesOf, speakersOf } from '../write.ts'
 
-/** Answers that an agent is told of in its instruction and is shown in its history too. */
+/** Reports answers that an agent gets twice: in its instruction or context, and in its history. */
 export const toldTwiceRule: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { agent } = standing

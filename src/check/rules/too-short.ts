@@ -9,7 +9,10 @@ import type { Rule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
 import { at } from '../words.ts'
 
-/** Agents that are asked once in a turn and shown no other, and told less than their model's provider caches. */
+/**
+ * Reports agents whose fixed text is shorter than the provider caches, if they make one request per turn and see no
+ * other agent.
+ */
 export const tooShort: Rule = facts => {
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(facts.program, { missing: 'empty' })
@@ -19,7 +22,8 @@ export const tooShort: Rule = facts => {
     const model = modelOf(facts.graph, standing)
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.includeContents !== 'none') return []
-    // With calls in a turn its requests have more in common; and what a key or a function says has no size yet.
+    // Calls add to the prefix that the requests of a turn share. The size of a key's value or a function's text is
+    // still unknown.
     const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
     if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
     const { facts: known } = allTargets[target].facts(model)

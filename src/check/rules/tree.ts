@@ -6,14 +6,14 @@ import type { Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 
-/** Names that several agents have. */
+/** Reports names that several agents share. */
 export const doubledNames: Rule = ({ graph, agents }) =>
   graph.doubled.map(name => {
     const places = agents.filter(({ agent }) => agent.name === name).map(({ place }) => at(place, 'name'))
     return { agents: [name], diagnostic: nameTwice(name, places) }
   })
 
-/** Agents of trees that cannot hand over, that nobody hands over to, or that do not say what they are for. */
+/** Reports agents of trees that cannot transfer, that no agent can transfer to, or that lack a description. */
 export const handingOver: Rule = ({ agents }) => {
   const reached = new Set<Agent>()
   const visit = (standing: Standing): void => {
@@ -45,7 +45,7 @@ export const handingOver: Rule = ({ agents }) => {
   })
 }
 
-/** Global instructions that are sent to nobody. */
+/** Reports global instructions that no agent gets, because they are below the root. */
 export const globalsBelowRoots: Rule = ({ agents }) =>
   agents.flatMap(({ agent, parent, root, place }) =>
     parent === null || agent.globalInstruction === undefined
@@ -58,7 +58,7 @@ export const globalsBelowRoots: Rule = ({ agents }) =>
         ],
   )
 
-/** Handing over is a call of a tool. */
+/** Whether an agent may transfer, which takes a tool call. */
 function mayHandOver({ generateConfig }: Agent): boolean {
   const choice = generateConfig?.toolChoice
   return choice !== 'none' && (typeof choice !== 'object' || choice.tool === transferName)

@@ -5,7 +5,7 @@ import { slotsAt } from '../slots.ts'
 import { at, writerOf } from '../words.ts'
 import { answersIn, sourcesOf, type Write } from '../write.ts'
 
-/** Values in an instruction that are not the developer's words. */
+/** Reports values in an instruction that are not the developer's words. */
 export const trust: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent

@@ -8,7 +8,7 @@ import { inside } from '../inside.ts'
 import { within } from '../place.ts'
 import { at } from '../words.ts'
 
-/** Members that nothing leads to. */
+/** Reports members that can never run. */
 export const unreached: Rule = facts =>
   [...facts.members].flatMap(([place, member]) => {
     if (!facts.recorder.reached.has(place) || !('kind' in member)) return []
@@ -16,7 +16,7 @@ export const unreached: Rule = facts =>
     return member.kind === 'route' ? waysNeverTaken(facts, member, place) : []
   })
 
-/** Members of a fallback behind one that cannot fail. */
+/** Reports members of a fallback after a member that cannot fail. */
 function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Finding[] {
   const first = inside(fallback, place).find(({ at }) => !recorder.reached.has(at))
   if (first === undefined) return []
@@ -25,7 +25,7 @@ function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Find
   return [finding(first.member, why, first.at, help)]
 }
 
-/** Ways for a value that an earlier way takes, or that the key never has. */
+/** Reports branches for a value that an earlier branch takes, or that the key never has. */
 function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Finding[] {
   const { key, ways, other } = route
   if (ways.length === 0 && other === null)

@@ -13,8 +13,8 @@ import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
 /**
- * A response as a provider's client returns it, of Chat Completions, Responses, Messages, or generateContent; the result of
- * the AI SDK's `generateText`; or messages, items or parts that were taken out of one.
+ * A response of a provider's client (Chat Completions, Responses, Messages, or generateContent), the result of the AI
+ * SDK's `generateText`, or messages, items or parts taken from one of these.
  */
 export type ProviderResponse =
   | { readonly choices: readonly object[] }
@@ -26,20 +26,21 @@ export type ProviderResponse =
 
 /** Options of `answerOf`. */
 export interface AnswerOptions {
-  /** The agent that answered; left out, the agent that the request was compiled for. */
+  /** The agent that answered; by default, the agent that the request was compiled for. */
   readonly author?: string
 }
 
 /**
  * Returns a provider's response as events to append to the session.
  *
- * Tools have their declared names again, and the events are on the agent's branch. The answer is set under the agent's
- * `outputKey`, without commentary, unless it calls tools or the provider paused the turn. The reported tokens are an action
- * of the last event. Of several choices the first is taken. Messages, choices, candidates, items and parts that you took out
- * of a response are read too. An answer in an unknown format is kept as data, as are the chunks of a stream: give the
- * response that the client makes of them. An error, what is no response, and a
- * response in which nothing was said or called give an empty list: append nothing, and call the model again or stop. The
- * response is held by reference. Throws a TypeError for malformed options alone.
+ * Tool calls get their declared names back, and the events are on the agent's branch. The answer, without commentary,
+ * is set under the agent's `outputKey`, unless it calls tools or the provider paused the turn. The reported token usage
+ * is an action of the last event.
+ *
+ * Only the first of several choices is read. Messages, choices, candidates, items and parts taken from a response are
+ * read too. An answer in an unknown format is kept as data, and so are chunks of a stream: pass the complete response
+ * that the client builds from them. An error, a value that is no response, and an empty response return an empty list;
+ * then call the model again or stop. The response is kept by reference. Throws a TypeError only for malformed options.
  *
  * @example
  * import { agent, answerOf, compile, createSession } from 'ctxc'
@@ -59,7 +60,8 @@ export function answerOf(
   const author = authorIn(options) ?? result.agent.name
   const form = findResponse(response, result.target)
   if (form === null) return []
-  // An alias and a deployment are called by their own name again: what was asked for reads back what it made.
+  // The requested name is recorded, not the response's, because an alias or a deployment is called by its own name
+  // again.
   const asked = form.format === result.target ? result.model : null
   const read = form.read(asked ?? form.model).map(event => ownWords(event))
   const label = form.id || labelOf(read, result)
@@ -78,7 +80,7 @@ export function answerOf(
   return actions === null ? events : [...events.slice(0, -1), { ...last, actions }]
 }
 
-/** Actions of the last event of an answer: the value of the agent's key, and the usage; null for neither. */
+/** Returns the actions of an answer's last event: the value of the agent's key, and the usage; null for neither. */
 function actionsOf(form: ResponseForm, read: readonly Event[], agent: NextAgent): Actions | null {
   const parts = read.flatMap(event => event.parts)
   const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
@@ -93,7 +95,7 @@ function authorIn(options: AnswerOptions): string | undefined {
   return options.author
 }
 
-/** Gives parts that an importer could not read to the agent: the response is the agent's. */
+/** Makes the agent the author of parts that an importer could not read, because the whole response is the agent's. */
 function ownWords(event: Event): Event {
   if (event.author !== 'tool' || event.trust !== 'external') return event
   const { trust: _, ...own } = event
@@ -101,8 +103,8 @@ function ownWords(event: Event): Event {
 }
 
 /**
- * A name for a response that has none, so that its events are one answer and those of the next answer are another one,
- * even if it says the same. An event that stands alone needs none.
+ * Returns a label for a response without an id, so that its events form one answer, apart from an equal later answer. A
+ * single event needs no label.
  */
 function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
   if (events.length < 2) return ''
@@ -112,7 +114,7 @@ function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): stri
 const declared = (part: Part, { names }: Pick<Report, 'names'>): Part =>
   part.kind === 'tool-call' ? { ...part, name: names.toDeclared(part.name) } : part
 
-/** The last answer of a turn under its agent's key. */
+/** Returns the state change that sets an answer under its agent's key; null for none. */
 function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): Actions['state'] | null {
   const text = answerIn(events)
     .flatMap(({ parts }) => parts)
@@ -122,7 +124,7 @@ function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): A
   return { set: { [outputKey]: answers === 'json' ? parsed(text) : text } }
 }
 
-/** The messages of a response that are its answer: models name the phase of what they say on the way to it. */
+/** Returns the messages of a response that are its answer: models mark messages before it with another phase. */
 function answerIn(events: readonly Event[]): readonly Event[] {
   const ofPhase = (is: (phase: unknown) => boolean): readonly Event[] =>
     events.filter(({ parts, extra }) => parts.some(({ kind }) => kind === 'text') && is(extra?.fields.phase))

@@ -7,10 +7,10 @@ import { ofMessage, ofMessages, ofPieces } from './response-part.ts'
 
 type Target = TargetName | null
 
-/** Fields under which clients, gateways and servers put a response. */
+/** Fields in which clients, gateways and servers wrap a response. */
 const around = ['message', 'response', 'data', 'output'] as const
 
-/** Fields that hold what a model said, in one format or another. */
+/** Fields with a model's output, in one format or another. */
 const wordFields = [
   ...[
     'content',
@@ -27,14 +27,14 @@ const wordFields = [
 ]
 
 /**
- * Recognises whose response something is, whatever a client put around it and whatever a program took out of it. Null for
- * an error, and for what holds nothing that a model said. A format that nobody knows is data.
+ * Returns the form of a response, even if a client wrapped it or a program passed only a piece of it. Returns null for
+ * an error, and for a value without a model's output. An unknown format is kept as data.
  */
 export function findResponse(given: unknown, target: Target): ResponseForm | null {
   const left: unknown[] = [given]
   const seen = new Set<unknown>()
   let unknown: object | null = null
-  // A loop and not a recursion: what was nested by a server may be nested at any depth, or hold itself.
+  // A loop, not a recursion, because a server's value may be nested at any depth or be circular.
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (seen.has(value) || typeof value !== 'object' || value === null) continue
     seen.add(value)
@@ -57,11 +57,11 @@ export function findResponse(given: unknown, target: Target): ResponseForm | nul
   return unknown === null ? null : data(unknown)
 }
 
-/** Whether something reports a failure. */
+/** Whether a value reports a failure. */
 const isError = (raw: Raw): boolean =>
   raw instanceof Error || raw.type === 'error' || (raw.error !== undefined && raw.error !== null)
 
-/** Whether something that no importer reads holds what a model may have said. */
+/** Whether a value that no importer reads may contain a model's output. */
 function holdsWords(value: object): boolean {
   if (Array.isArray(value))
     return value.some(item => isObject(item) && (isKnownToHold(item) || (isTyped(item) && !isError(item))))
@@ -82,12 +82,12 @@ function isKnownToHold(raw: Raw): boolean {
 const holds = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : false
 
-/** Roles of those who are no model. */
+/** Roles other than a model's. */
 const others = new Set(['user', 'system', 'developer', 'tool', 'function'])
 
 const isOthers = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
 
-/** The messages of a result of the AI SDK's functions, whose other fields throw where a step had no such thing. */
+/** Returns the messages of an AI SDK result. Its other fields may throw, so they are not read. */
 function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
   const { messages } = Array.isArray(steps) && isObject(response) ? (response as Raw) : {}
   return Array.isArray(messages) ? messages.filter(isObject) : null
@@ -97,7 +97,7 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
   const messages = sdkMessagesOf(raw)
   if (messages !== null) return sdkMessages(messages)
   if (Array.isArray(raw.choices)) return chat(raw)
-  // An item that was taken out may have an output of its own.
+  // A single item of a response may have an `output` field of its own.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })
   if (Array.isArray(raw.output)) return responses(raw)
   if (isLegacyChoice(raw)) return chat({ choices: [raw] })
@@ -122,20 +122,20 @@ function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
     : ofPieces(items, target)
 }
 
-/** Whether something is a response or a chunk of one: several are no answer that can be told as one. */
+/** Whether an item is a whole response or a chunk. A list of several is not one answer. */
 const isResponse = ({ choices, candidates, done, type, role }: Raw): boolean =>
   Array.isArray(choices) ||
   Array.isArray(candidates) ||
   (typeof done === 'boolean' && type === undefined && role === undefined)
 
-/** Whether something is one of a response's `choices`. */
+/** Whether an item is one of a response's `choices`. */
 const isChoice = ({ message, role, type }: Raw): boolean =>
   isObject(message) && role === undefined && type === undefined
 
-/** The same of completions before Chat, whose choices are texts. */
+/** Whether an item is a choice of the legacy Completions API, whose choices are texts. */
 const isLegacyChoice = (raw: Raw): boolean =>
   typeof raw.text === 'string' && ('finish_reason' in raw || 'logprobs' in raw)
 
-/** Whether something is one of a response's `candidates`, or an event that holds a content as they do. */
+/** Whether an item is one of a response's `candidates`, or an event with a `content` like theirs. */
 const isCandidate = ({ content }: Raw): boolean =>
   isObject(content) && !isOthers(content) && formatOf(content) === 'gemini'

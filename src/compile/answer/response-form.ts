@@ -8,16 +8,16 @@ import type { Event, Usage } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 
-/** Facts of a response that all providers give, each in its own form. */
+/** Facts that every provider's response has, each in its own form. */
 export interface ResponseForm {
-  /** The API whose response it is; null where none is known. */
+  /** The API of the response; null if unknown. */
   readonly format: TargetName | null
   readonly id: string
-  /** The model that the response names; '' where it names none. */
+  /** The model that the response names; '' for none. */
   readonly model: string
   /** Tokens that the response reports. */
   readonly usage: Omit<Usage, 'model'> | null
-  /** Whether the provider says that it goes on with the turn in the next response; null where it does not say. */
+  /** Whether the provider paused the turn and goes on in the next response; null if the response does not state it. */
   readonly isPaused: boolean | null
   /** Reads the answer with its format's importer. */
   read(model: string): readonly Event[]
@@ -38,7 +38,7 @@ function usageOf(
 
 const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
 
-/** A response of Chat Completions, or of the API before it, whose choices are texts. */
+/** Reads a response of Chat Completions, or of the legacy Completions API, whose choices are texts. */
 export function chat(response: Raw): ResponseForm {
   const [choice] = list(response.choices)
   const { message, text, delta } = object(choice)
@@ -51,14 +51,14 @@ export function chat(response: Raw): ResponseForm {
   }
 }
 
-/** Messages of Chat Completions. */
+/** Reads messages of Chat Completions. */
 export const chatMessages = (messages: readonly object[]): ResponseForm => ({
   format: 'openai-chat',
   ...bare,
   read: model => fromOpenAI(messages, options(model)).session.events,
 })
 
-/** A response of the Responses API. */
+/** Reads a response of the Responses API. */
 export function responses(response: Raw): ResponseForm {
   const items = list(response.output) as readonly object[]
   return {
@@ -71,7 +71,7 @@ export function responses(response: Raw): ResponseForm {
   }
 }
 
-/** A response of the Messages API. */
+/** Reads a response of the Messages API. */
 export function messages(response: Raw): ResponseForm {
   return {
     ...anthropicMessages([{ role: 'assistant', content: response.content }]),
@@ -86,21 +86,21 @@ export function messages(response: Raw): ResponseForm {
   }
 }
 
-/** Messages of the Messages API. */
+/** Reads messages of the Messages API. */
 export const anthropicMessages = (taken: readonly object[]): ResponseForm => ({
   format: 'anthropic',
   ...bare,
   read: model => fromAnthropic(taken, options(model)).session.events,
 })
 
-/** Messages of the AI SDK. */
+/** Reads messages of the AI SDK. */
 export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
   ...bare,
   format: 'ai-sdk',
   read: model => fromAISDK({ messages: taken } as never, options(model)).session.events,
 })
 
-/** A response of generateContent. */
+/** Reads a response of generateContent. */
 export function generateContent(response: Raw): ResponseForm {
   const [candidate] = list(response.candidates)
   const { parts } = object(object(candidate).content)
@@ -116,7 +116,7 @@ export function generateContent(response: Raw): ResponseForm {
   }
 }
 
-/** Contents of generateContent; the model's where they do not say whose they are. */
+/** Reads contents of generateContent. Contents without a role count as the model's. */
 export const contents = (taken: readonly object[]): ResponseForm => ({
   format: 'gemini',
   ...bare,
@@ -126,7 +126,7 @@ export const contents = (taken: readonly object[]): ResponseForm => ({
 const asModels = (content: object): object =>
   (content as Raw).role == null ? { ...content, role: 'model' } : content
 
-/** An answer in a form that nobody knows: kept as data. */
+/** Keeps an answer in an unknown format as data. */
 export const data = (given: object): ResponseForm => ({
   format: null,
   ...bare,
@@ -135,5 +135,5 @@ export const data = (given: object): ResponseForm => ({
   ],
 })
 
-/** Facts of a whole response that a part of one does not have. */
+/** Empty values for a part of a response, which has no id, model or usage. */
 const bare = { id: '', model: '', usage: null, isPaused: null } as const

@@ -18,7 +18,7 @@ type Target = TargetName | null
 /** Fields that a message of the Messages API and one of Chat Completions may both have. */
 const shared = new Set(['role', 'content', 'id', 'model', 'usage', 'type'])
 
-/** Kinds of parts that only generateContent has; parts of other formats name their type. */
+/** Fields of generateContent parts. Parts of other formats have a `type`. */
 const geminiParts = [
   'text',
   'functionCall',
@@ -28,7 +28,7 @@ const geminiParts = [
   'codeExecutionResult',
 ]
 
-/** One message: a response of the Messages API is one, and what a program took out of any other. */
+/** Returns the form of a single message: a response of the Messages API, or a message taken from another response. */
 export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
   const said =
     raw.role == null || (raw.role === 'model' && raw.parts === undefined)
@@ -52,14 +52,14 @@ export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
   }
 }
 
-/** Whether a message that several formats know is more likely one of the Messages API. */
+/** Whether a message that fits several formats is more likely from the Messages API. */
 function isOfMessages(raw: Raw, target: Target): boolean {
   if (!Array.isArray(raw.content)) return false
   if ('stop_reason' in raw) return true
   return target !== 'openai-chat' && Object.keys(raw).every(key => shared.has(key))
 }
 
-/** Several messages, somebody's among them: a model must have said one. */
+/** Returns the form of several messages; null if none of them is a model's. */
 export function ofMessages(items: readonly Raw[], target: Target): ResponseForm | null {
   if (!items.some(({ role }) => role === undefined || role === 'assistant' || role === 'model')) return null
   switch (recognise(items)) {
@@ -80,14 +80,14 @@ export function ofMessages(items: readonly Raw[], target: Target): ResponseForm 
   }
 }
 
-/** Items or parts of one message: none of them says who speaks. Null where no format has such. */
+/** Returns the form of items or parts of one message, which have no role; null if they fit no format. */
 export function ofPieces(items: readonly Raw[], target: Target): ResponseForm | null {
   const isTyped = items.some(({ type }) => typeof type === 'string')
   if (!isTyped)
     return items.some(item => geminiParts.some(key => item[key] !== undefined))
       ? contents([{ role: 'model', parts: items }])
       : null
-  // Both have a `compaction`.
+  // Both Responses and Messages have a `compaction`.
   const formats = items.map(item =>
     item.type === 'compaction' && target === 'anthropic' ? null : formatOf(item),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { within } from './bounded.ts'
 
-/** So many words, and four tokens around them. */
+/** Makes a text of a number of tokens, which `sized` counts with four more tokens around it. */
 const words = (tokens: number): number | null => (tokens < 1 ? null : tokens)
 const sized = (made: number): number => made + 4
 

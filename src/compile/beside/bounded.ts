@@ -1,6 +1,6 @@
 /**
- * Returns what is made within so many tokens and takes no more of them, everything around it included: if it takes
- * too much, it is made again with as much less. Null if nothing is left of it.
+ * Makes something that takes at most `tokens`, including its surroundings. While it takes too many, it is made again
+ * with a limit lowered by the excess. Returns null if nothing is left.
  */
 export function within<Made>(
   tokens: number,

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts'
 import { compile } from '../compile.ts'
 import { createCompiler } from '../compiler.ts'
 
-/** Texts about vehicles are alike, whatever words they use. */
+/** Returns a handler whose embeddings are alike for all texts about vehicles, whatever their words. */
 function byTopic() {
   const asked: string[] = []
   const run = async ({ texts }: { readonly texts: readonly string[] }) => {

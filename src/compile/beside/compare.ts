@@ -8,18 +8,18 @@ export interface Comparing {
   readonly wants: Wants
   readonly recall: SearchIndex
   readonly session: SessionView
-  /** The declaration that looks for something. */
+  /** Origin of the declaration that searches. */
   readonly origin: string
-  /** Whether a unit may be found at all: nobody is asked about another. */
+  /** Whether a unit may be found. Other units are not embedded. */
   readonly accepts: (unit: number) => boolean
-  /** The most units that a compile has embeddings made of. */
+  /** Maximum number of units that one compile embeds. */
   readonly atMost: number
 }
 
 /**
- * Returns a model's embeddings of a query and of units; null if there is none of the query, so that words alone
- * decide. Embeddings that the session holds are used. For other units the model is asked: first the best by words,
- * up to half of the limit, then the newest, so that a growing session is known completely after a while.
+ * Returns embeddings of a query and of units; null if the query has none, so that words alone decide. Embeddings in the
+ * session are reused. New ones are requested first for the best units by words, up to half of the limit, then for the
+ * newest units, so that after a while every unit of a growing session has one.
  */
 export function compare(query: string, comparing: Comparing): Embedding | null {
   const { wants, recall, session, origin, accepts, atMost } = comparing

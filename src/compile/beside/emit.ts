@@ -17,7 +17,7 @@ export interface Emitting {
   readonly count: CountText
 }
 
-/** Words as the target writes them: a user's, between tags that nobody in them can close. */
+/** Writes texts as user messages of the target, between tags that the text cannot close. */
 export function emitBeside(setup: Emitting, texts: readonly BesideText[]): PlacedSources {
   const pieces: BesidePiece[] = []
   const empty: string[] = []
@@ -29,7 +29,7 @@ export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Place
   return { ...gather(pieces), empty }
 }
 
-/** A text with its tags, no longer than it may be; null where nothing is left of it. */
+/** Writes a text with its tags, cut to its bound; null if nothing is left. */
 function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
   const { runs, atMost } = given
   if (atMost === null) return tagged(setup, given, runs)
@@ -47,10 +47,10 @@ function tagged(
   runs: readonly Run[],
 ): BesidePiece | null {
   const text = runs.map(([words]) => words).join('')
-  // Nothing is left of it, or there was nothing: tags around nothing say nothing.
+  // Tags around an empty text are useless.
   if (text === '') return null
   const { open, close } = fence(text, from)
-  // The line's end is the declaration's: by it these words are known for what stands beside.
+  // The newline has the declaration's origin, so that the text is recognized as a context block.
   const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
   const block: Block = {
     unit: -1,
@@ -68,13 +68,13 @@ function tagged(
 const emitted = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
-/** The runs of a text, cut where it takes more tokens than it may. */
+/** Returns the runs of a text, cut to a number of tokens. */
 function withinBound({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
   const cut = truncateText(runs.map(([words]) => words).join(''), { tokens, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
 }
 
-/** These and others. */
+/** Joins two lists of context blocks. */
 export const together = (one: PlacedSources, other: PlacedSources): PlacedSources => ({
   ...gather([...one.pieces, ...other.pieces]),
   reserve: one.reserve + other.reserve,
@@ -90,7 +90,7 @@ const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
 
 const byTier: readonly Tier[] = ['critical', 'important', 'supplementary']
 
-/** As much of it as there is room for, piece by piece: critical ones always, then important, then supplementary ones. */
+/** Returns the blocks that fit: all critical ones, then important ones, then supplementary ones. */
 export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room
@@ -107,6 +107,6 @@ export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): Placed
   return { ...kept, reserve: Math.max(0, Math.min(reserve, tokens)) }
 }
 
-/** Only what is critical. */
+/** Returns only the critical blocks. */
 export const criticalOf = ({ pieces }: PlacedSources): PlacedSources =>
   gather(pieces.filter(({ tier }) => tier === 'critical'))

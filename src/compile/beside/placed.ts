@@ -13,30 +13,30 @@ export interface FoundUnit {
 
 /** Context blocks that are placed next to the history. */
 export interface PlacedSources {
-  /** Each as the target writes it, in the order of the policy. */
+  /** The blocks as the target writes them, in the order of the policy. */
   readonly pieces: readonly BesidePiece[]
   readonly count: Count
   readonly messages: number
-  /** Tokens that are kept free for what is looked for. */
+  /** Tokens that are reserved for found units. */
   readonly reserve: number
-  /** The units that were found and are told here. */
+  /** The found units that a block contains. */
   readonly found: ReadonlyMap<number, FoundUnit>
-  /** Declarations whose bound leaves no room for a word. */
+  /** Origins of declarations whose bound leaves no room for text. */
   readonly empty: readonly string[]
 }
 
-/** One of them. */
+/** A context block. */
 export interface BesidePiece {
   readonly origin: string
   readonly tier: Tier
   readonly fragment: Fragment
-  /** The words. */
+  /** The text without its tags. */
   readonly text: string
-  /** There were more than its bound lets through. */
+  /** Whether the text was cut to its bound. */
   readonly isCut: boolean
 }
 
-/** Nothing stands beside the history. */
+/** No context blocks. */
 export const nothing: PlacedSources = {
   pieces: [],
   count: zero,

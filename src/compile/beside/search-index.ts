@@ -13,23 +13,23 @@ import type { BesideText, Search } from '../contract/sources.ts'
 import type { FoundUnit } from './placed.ts'
 
 /**
- * Units that have to do with a query: every unit is read once, when it comes or gains something. The current input is
- * none of them: it is shown anyway, and what asks is no answer.
+ * Search index over the units of a session. A unit is read when it is appended or gains content. The current input is
+ * not indexed: it is sent anyway, and it is the query.
  */
 export class SearchIndex {
-  /** Shows units as passes of the program do: what those take out is neither looked for nor told. */
+  /** Applies the program's local passes, so that text they remove is neither indexed nor shown. */
   readonly shaper: Shaper
   private readonly index = new RelevanceIndex()
   private looked = 0
   private current: ReadonlySet<number> = new Set()
-  /** Texts of the units that a model was asked about. */
+  /** Texts of units for which an embedding was wanted. */
   private readonly texts = new Map<number, string>()
 
   constructor(shaper: Shaper) {
     this.shaper = shaper
   }
 
-  /** Reads what came since. */
+  /** Indexes everything that was appended since the last call. */
   look(session: SessionView): void {
     const { rows } = session.units
     const { spans } = rows
@@ -46,18 +46,18 @@ export class SearchIndex {
     }
   }
 
-  /** Ordinals of the units that answer a query best, the best first, of those that are wanted. */
+  /** Returns the accepted units that match a query best, best first, as ordinals. */
   rank(query: string, { most, accepts, embedding }: Ranking): readonly number[] {
     const options = { limit: most, accepts, ...(embedding && { embedding }) }
     return this.index.rank(query, options).map(({ ordinal }) => ordinal)
   }
 
-  /** Number of entries of word lists that the last ranking walked. */
+  /** Number of posting-list entries that the last ranking walked. */
   get walked(): number {
     return this.index.walked
   }
 
-  /** The current input as a query: what the user said last, or the last unit where no user did. */
+  /** Returns the current input as a query: the user's part of it, or all of it if there is none. */
   currentQuery(session: SessionView): string {
     const { units } = session
     const current = [...currentInput(units)].sort((left, right) => left - right)
@@ -74,7 +74,7 @@ export class SearchIndex {
       .join('')
   }
 
-  /** Returns the text of a unit with its author's name; empty for a unit without words. */
+  /** Returns the text of a unit with its author's name; empty for a unit without text. */
   textOf(session: SessionView, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
@@ -93,7 +93,7 @@ interface Ranking {
   readonly embedding?: Embedding | undefined
 }
 
-/** Whether a unit may be found: it is not shown otherwise, no summary stands for it, and the agent may see it. */
+/** Whether a unit may be found: it is not sent already, no summary replaces it, and the agent may see it. */
 export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boolean, unit: number): boolean =>
   !isShown(unit) &&
   !units.rows.isCovered(unit) &&
@@ -101,21 +101,21 @@ export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boole
   !units.isForOthers(unit) &&
   units.whyUnseen(unit) !== 'archived'
 
-/** Found units, as one context block. */
+/** Found units as one context block. */
 export interface Found {
   readonly text: BesideText
-  /** The units that are told there. */
+  /** The units in the block, by ordinal. */
   readonly units: ReadonlyMap<number, FoundUnit>
 }
 
 /** Default upper bound for found units, in tokens; they also take at most a fifth of the room. */
 const usualTokens = 2_000
 
-/** The most tokens that found units may take. */
+/** Returns the maximum tokens of found units. */
 export const boundOf = ({ atMost }: Source, room: number): number =>
   Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
-/** The best of the units that are not shown otherwise, whole and in the order of the session, as far as there is room. */
+/** Writes the best-ranked units that fit as one context block, whole and in the order of the session; null for none. */
 export function find(
   { source, origin, top }: Search,
   ranked: readonly number[],
@@ -151,8 +151,8 @@ export function find(
   }
 }
 
-/** No unit with words takes less, with who says them. */
+/** Minimum tokens of a unit with text and its author's name. */
 const leastTokens = 2
 
-/** Characters of the tags around what is found, at the most. */
+/** Upper bound of the characters in the tags around found units. */
 const overhead = 80

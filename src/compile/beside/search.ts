@@ -10,7 +10,7 @@ import { emitBeside } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
 import { boundOf, type Found, find, mayFind, type SearchIndex } from './search-index.ts'
 
-/** Inputs of a search: the session, and the room for what is found. */
+/** Inputs of a search: the session, and the room for found units. */
 interface Finding {
   readonly session: SessionView
   readonly wants: Wants
@@ -18,7 +18,7 @@ interface Finding {
   readonly beside: PlacedSources
 }
 
-/** Units that were ranked by what a policy looks for. */
+/** Searches of a policy over the units of a session. */
 export class Searches {
   private readonly searches: readonly Search[]
   private readonly recall: SearchIndex | null
@@ -28,12 +28,12 @@ export class Searches {
     this.recall = recall
   }
 
-  /** Tokens to keep free. */
+  /** Returns the tokens to reserve for found units. */
   reserve(room: number): number {
     return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
   }
 
-  /** Whether there may be a unit to be found beside others: so many are looked at, of more it is taken for granted. */
+  /** Whether any unit that is not shown may be found. True without a check for a session of over 1,000 units. */
   mayFindAny(session: SessionView, isShown: (unit: number) => boolean): boolean {
     if (this.searches.length === 0) return false
     const most = Math.min(session.units.rows.length, looked)
@@ -41,7 +41,7 @@ export class Searches {
     return most < session.units.rows.length
   }
 
-  /** Returns what is found for a history, within the tokens that are reserved for it; null for nothing. */
+  /** Returns the found units for a history as context blocks, within the reserved tokens; null for none. */
   find(
     { session, wants, room, beside }: Finding,
     sent: readonly { readonly ordinal: number }[],
@@ -88,7 +88,7 @@ export class Searches {
   }
 }
 
-/** Returns a model's embeddings, if the search goes by them. */
+/** Returns a model's embeddings, if the search uses them. */
 function compared(
   { embedAtMost }: Search,
   query: string,
@@ -97,10 +97,10 @@ function compared(
   return embedAtMost === null ? null : compare(query, { ...comparing, atMost: embedAtMost })
 }
 
-/** Units that are looked at, the best first, until there are so many as are asked for and fit; more for larger bounds. */
+/** Minimum number of units that are ranked; large bounds rank more. */
 const usual = 100
 
-/** Tokens of a short unit: of such ones there must be enough to fill a bound. */
+/** Tokens of a short unit. Enough units are ranked to fill a bound with short units. */
 const shortUnit = 15
 
 /** Number of units that are checked for whether they can be found. */

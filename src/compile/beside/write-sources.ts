@@ -6,7 +6,7 @@ import type { BesideSources, BesideText, Search } from '../contract/sources.ts'
 
 const originOf = (place: number): Origin => `d:context.${place}`
 
-/** Writes the sources of a policy: their texts, without those that have nothing to say, and the units that they ask for. */
+/** Writes the sources of a policy: the texts that are not empty, and the searches for units. */
 export const writeSources = (sources: readonly PlacedSource[], shared: Shared): BesideSources => ({
   texts: sources.flatMap(one => textOf(one, shared) ?? []),
   searches: sources.flatMap(one => searchOf(one, shared) ?? []),

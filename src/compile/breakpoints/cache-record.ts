@@ -67,7 +67,7 @@ function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
   })
 }
 
-/** Whole tokens that add up to the request. */
+/** Rounds a forecast to whole tokens that add up to the request. */
 function rounded(
   { read, written }: TokenForecast,
   total: number,

@@ -9,7 +9,7 @@ import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import { eventOf } from './stable-until.ts'
 
-/** A result's request as the cache sees it. */
+/** Returns the request of a result as the cache sees it. */
 export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRules | null): Cached {
   const { map, tokens } = result
   const request = (result.request ?? {}) as Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRu
   }
 }
 
-/** The marks of pieces, by their pointers. */
+/** Returns the marks of pieces, by pointer. */
 function marksBy(
   parts: readonly Piece[],
   request: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ function marksBy(
     const mark = markOf(value)
     if (mark !== null) marks.set(pointer, mark)
   }
-  // A mark on the request itself stands for one on its last piece.
+  // A mark on the request itself applies to its last piece.
   const automatic = markOf({ cache_control: request.cache_control })
   const end = parts.at(-1)
   if (end !== undefined && automatic !== null) marks.set(end.pointer, automatic)

@@ -3,7 +3,7 @@ import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { Report } from '../contract/result.ts'
 import { eventOf } from './stable-until.ts'
 
-/** Origin of the text that an API itself adds about tools, which no request shows. */
+/** Origin of the text about tools that an API adds itself. It is in no request. */
 const unwritten = 'd:tools'
 
 const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || origin === 'c:stub'
@@ -11,13 +11,13 @@ const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || orig
 /** Origins of the compiler's own text in an instruction or among the tools. */
 const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer', 'c:stub', 'c:request'])
 
-/** Whether something stands before the history. */
+/** Whether an origin is placed before the history. */
 export const isHead = (origin: Origin): boolean =>
   origin.startsWith('d:') || isValue(origin) || own.has(origin)
 
 /**
- * The likely size of each piece of a request: a unit's is shared among its pieces by their length, and what was declared
- * among those of the declaration, else among those that stand before the history.
+ * Returns the estimated tokens of each piece of a request. A unit's tokens are divided among its pieces by length, and
+ * a declaration's among its own pieces, else among all pieces before the history.
  */
 export function pieceTokens(
   pieces: readonly PrefixPiece[],
@@ -31,7 +31,7 @@ export function pieceTokens(
   const shown = new Set(pieces.map(({ origin }) => origin))
   for (const { origin, tokens } of ledger.declarations)
     add(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
-  // The ends needed the rest, which no unit and no declaration accounts for.
+  // The remaining tokens belong to the ends of the history, to no unit and no declaration.
   add('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
   const keys = new Map<PrefixPiece, string>()
   let unit = ''

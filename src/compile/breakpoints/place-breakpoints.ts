@@ -9,13 +9,13 @@ import type { History } from '../fit/choice.ts'
 import { isPadding } from './prefix.ts'
 import { changingEvents, eventOf, isBeside } from './stable-until.ts'
 
-/** A request with the target's own marks, and why some places have none. */
+/** A request with the target's marks, and the places without one. */
 export interface Marked {
   readonly request: object
   readonly withheld: MarkChoice['withheld']
 }
 
-/** Puts marks at the ends of what stays as it is; a request as it is where they are not ours to put in. */
+/** Places marks at the ends of stable parts. Returns the request unchanged if the compiler must not place any. */
 export function markRequest(setup: Setup, session: SessionView, history: History, request: object): Marked {
   const { marks, origins } = setup
   if (marks === null) return { request, withheld: [] }
@@ -37,7 +37,7 @@ interface Place extends Spot {
   readonly seq: number
 }
 
-/** The pieces of a request as places where marks may stand. */
+/** Returns the pieces of a request as places for marks. */
 function spotsOf(
   { target, agent, backEnd, origins }: Setup,
   { marking, facts }: MarkSetup,
@@ -98,7 +98,7 @@ function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['s
   return isSystem ? 'system' : 'messages'
 }
 
-/** By event: a bound of the tokens up to the end of its unit. */
+/** Returns an upper bound of the tokens up to the end of each unit, by event. */
 function unitEnds({ units }: SessionView, { sent }: History, before: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   let sum = before
@@ -109,7 +109,9 @@ function unitEnds({ units }: SessionView, { sent }: History, before: number): Re
   return ends
 }
 
-/** The first place of the model's last answer: what stands before it was sent for that answer. -1 where there is none. */
+/**
+ * Returns the index of the first place of the model's last answer; -1 if there is none. The request for it ended there.
+ */
 function answeredBefore({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
   const last = sent.findLast(
     ({ ordinal, messages }) =>

@@ -20,7 +20,7 @@ test('the stable prefix counts joins, and a fence with its tags, and excludes an
     { author: 'user', text: 'Weather?' },
     { author: 'agent', parts: [{ kind: 'text', text: 'I look.' }, call] },
   ]
-  // The answer may still gain results: neither it nor the tag before its call is in it.
+  // The answer may still gain results, so the prefix ends before it and before its join.
   const said = [
     ['e:0.0', 'user "Hello"'],
     ['c:join', 'user "\\n\\n"'],

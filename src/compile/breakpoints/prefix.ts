@@ -9,8 +9,8 @@ import type { History } from '../fit/choice.ts'
 import { changingEvents, eventOf, isBeside } from './stable-until.ts'
 
 /**
- * The prefix stream: what stays as it is when the session goes on. It ends before a unit that may still gain parts,
- * before a last one whose form depends on what follows, and before what only stands there because nothing follows.
+ * Returns the stable prefix: the pieces that do not change when the session goes on. It ends before a unit that may
+ * still gain parts, before a last unit whose form depends on its successor, and before trailing fillers.
  */
 export function prefixOf(
   request: readonly Piece[],
@@ -29,7 +29,7 @@ export function prefixOf(
   return pieces.slice(0, steady)
 }
 
-/** All of a request in the order of the cache. */
+/** Returns all pieces of a request in the order of the cache. */
 export const wholeStream = (request: readonly Piece[], map: SourceMap): PrefixPiece[] =>
   Array.from(stretches(request, map), pieceOf)
 
@@ -38,17 +38,17 @@ function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
   return { pointer, text, origin }
 }
 
-/** A filler stands there because of what follows, or because nothing does; a seam because something follows. */
+/** Whether an origin is a filler or a join, whose text is there only because of its neighbours. */
 export const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
 
-/** A stretch of the request, and where its strings came from. */
+/** A stretch of the request, and the origins of its strings. */
 interface Stretch {
   readonly pointer: string
   readonly text: string
   readonly origins: readonly Origin[]
 }
 
-/** The pieces; words are cut where another origin begins, for what follows may be joined to them. */
+/** Yields the pieces. A string is split where another origin begins, because later text may be joined to it. */
 function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
   const inside = originsOf(pieces, map)
   const strings = new Map(map.map(({ pointer, segments }) => [pointer, segments]))
@@ -58,7 +58,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
       for (const run of fenced(strings.get(pointer) ?? [])) {
         const words = value.slice(run[0]?.start, run.at(-1)?.end)
         const origins = run.map(({ origin }) => origin)
-        // Tags around nothing do not tell whose nothing it is; who speaks does.
+        // Tags around an empty text have no origin of a unit, so the origins of the role are added.
         const speaker = origins.every(origin => origin === 'c:fence')
           ? (strings.get(roleBeside(pointer)) ?? [])
           : []
@@ -72,7 +72,7 @@ const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
 
 const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
 
-/** The segments, those between two tags together with these. */
+/** Groups segments: two tags and everything between them are one group. */
 function fenced(segments: readonly Segment[]): Segment[][] {
   const runs: Segment[][] = []
   let open = false
@@ -84,7 +84,7 @@ function fenced(segments: readonly Segment[]): Segment[][] {
   return runs
 }
 
-/** The origins inside each piece, in order. */
+/** Returns the origins inside each piece, in order. */
 function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string, readonly Origin[]> {
   const origins = new Map<string, Origin[]>(pieces.map(({ pointer }) => [pointer, []]))
   for (const { pointer, segments } of map) {

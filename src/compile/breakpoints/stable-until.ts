@@ -3,7 +3,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { History } from '../fit/choice.ts'
 
-/** Events of the units whose form may still change, or that may come to stand behind something else. */
+/** Returns events of units whose form or place in the request may still change. */
 export function changingEvents(session: SessionView, history: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
@@ -22,7 +22,7 @@ export function changingEvents(session: SessionView, history: History): Readonly
   return new Set(changing.flatMap(({ ordinal }) => rows.seqsOf(ordinal)))
 }
 
-/** The first unit that shows nothing yet, and may. */
+/** Returns the first unit that may still gain content and shows nothing yet. */
 function firstUnsaid(units: Units, { start, sent }: History): number {
   const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
   for (let unit = start; unit < units.rows.length; unit = units.after(unit))
@@ -30,7 +30,10 @@ function firstUnsaid(units: Units, { start, sent }: History): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The first answer with a provider's own call that still waits for its result: words of a user's would end the wait. */
+/**
+ * Returns the first answer with a pending call of a provider's own tool. A later message of another author ends the
+ * wait.
+ */
 function firstWaiting({ rows }: Units, { sent }: History): number {
   const open = new Map<string, number>()
   for (const { ordinal, messages, waits, settles } of sent) {
@@ -43,10 +46,10 @@ function firstWaiting({ rows }: Units, { sent }: History): number {
   return first
 }
 
-/** The event of an origin; -1 for any other. */
+/** Returns the event of an origin; -1 for an origin that is no event. */
 export const eventOf = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
 
-/** Whether words stand beside the history: they may be gone the next time. A pass of the program may put in others. */
+/** Whether an origin is a context block or a window pass, whose text may be different in the next request. */
 export const isBeside = (origin: Origin): boolean =>
   origin.startsWith('d:context') || origin.startsWith('d:passes')

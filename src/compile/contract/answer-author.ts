@@ -1,14 +1,14 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 
-/** Whom a request is for: append the answer as an event of this author. */
+/** Agent that a request is for. Append the answer as an event of this author. */
 export interface NextAgent {
   readonly name: string
-  /** The key of the state that the answer belongs under: `actions: { state: { set: { [outputKey]: … } } }`; null for none. */
+  /** State key of the answer, set by `actions: { state: { set: { [outputKey]: … } } }`; null for none. */
   readonly outputKey: string | null
-  /** The branch that the answer, and the results of its calls, belong on; '' for the trunk. */
+  /** Branch of the answer and of the results of its calls; '' for the trunk. */
   readonly branch: string
-  /** `json` where the agent has an output schema: the value under its key is the answer, parsed. */
+  /** `json` if the agent has an output schema: the value under its key is the parsed answer. */
   readonly answers?: 'json'
 }
 

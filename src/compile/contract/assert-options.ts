@@ -12,17 +12,17 @@ import { assertPasses } from './schedule.ts'
 
 type Option = keyof CompileOptions
 
-/** A check of an option that is given. Throws a TypeError for what it may not be. */
+/** A check of an option's value. Throws a TypeError for an invalid one. */
 type Check<Value> = (value: Value) => void
 
-/** A check with a message. */
+/** Returns a check that throws a message unless a test passes. */
 const holds =
   <Value>(message: string, is: (value: Value) => boolean): Check<Value> =>
   value => {
     if (!is(value)) throw new TypeError(message)
   }
 
-/** A check for one of some words. */
+/** Returns a check that throws unless the value is one of some words. */
 const oneOf =
   (option: Option, words: readonly string[]): Check<string> =>
   value => {
@@ -32,7 +32,7 @@ const oneOf =
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** The check of each option, in the order in which options are listed to people. */
+/** The check of each option, in the order in which errors list the options. */
 const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Name]>> } = {
   target(target) {
     if (!isTargetName(target))
@@ -45,7 +45,7 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
       throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(reaction)}'`)
   },
   count: assertCount,
-  // A diagnostic reports what is no plan.
+  // An invalid plan is reported by a diagnostic.
   plan: () => {},
   agent: holds('agent must be the name of an agent', isText),
   run: assertRun,
@@ -69,7 +69,7 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
 
 const known = Object.keys(checks)
 
-/** Names that other libraries have for an option. */
+/** Options by their names in other libraries. */
 const otherNames: Readonly<Record<string, string>> = {
   maxTokens: 'budget',
   max_tokens: 'budget',
@@ -84,7 +84,7 @@ const otherNames: Readonly<Record<string, string>> = {
   abortSignal: 'signal',
 }
 
-/** The option that another name stands for, or that a mistyped one is nearest to. */
+/** Returns a hint to the option that a wrong name means, by another library's name or by spelling. */
 const optionMeant = (key: string): string =>
   Object.hasOwn(otherNames, key) ? `did you mean '${otherNames[key]}'?` : suggest(key, known)
 
@@ -113,7 +113,7 @@ function assertRun(run: RunOptions): void {
   if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Path.named('run.generateConfig'))
 }
 
-/** Rejects what is no option: a mistake of the program. */
+/** Throws a TypeError for unknown options and invalid values. */
 export function assertOptions(options: CompileOptions): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError('the options of compile must be an object')

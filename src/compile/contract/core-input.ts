@@ -3,13 +3,13 @@ import type { NextStep } from '../../program/next-step.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
 
-/** Inputs of one run of the core, beside a setup and a session. */
+/** Inputs of one core run, besides a setup and a session. */
 export interface CoreInput {
   readonly plan: unknown
   readonly wants: Wanted
   /** Context blocks of the agent's policy. */
   readonly sources: BesideSources
-  /** Finds what is next in the session. */
+  /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
   /** Work of earlier runs of the same compile. */
   readonly before: Work | null

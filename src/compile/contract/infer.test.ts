@@ -92,7 +92,7 @@ test('calls of a compiler are typed by their own options', async () => {
     expect(result.tokens.limit).toBe(budget)
     plan = result.plan
   }
-  // It would be another request than the type says.
+  // The request would not match its type.
   // @ts-expect-error
   await expect(compiler.compile(session, { target: 'text' })).rejects.toThrow('createCompiler')
   const other: CompileOptions = { model: 'claude-sonnet-5' }
@@ -106,7 +106,7 @@ test('a model read from a request is compiled to the format of that request', as
     expect(result.target).toBe('openai-chat')
     expect(result.request).toMatchObject({ model, messages })
   }
-  // One that is asked for is called as its vendor calls it.
+  // The option `model` selects the format of the model's vendor.
   const moved = await compile(fromOpenAI({ model: 'gpt-5.4', messages }), { model: 'claude-sonnet-5' })
   expect(moved.target).toBe('anthropic')
 })

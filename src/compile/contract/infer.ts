@@ -7,7 +7,7 @@ import type { CompileOptions } from './options.ts'
 /** Text after the last slash of a model's name. */
 type LastOf<Model extends string> = Model extends `${string}/${infer Rest}` ? LastOf<Rest> : Model
 
-/** A model's id as its vendor has it: in lower case, without gateways, clouds or a fine-tune's wrapper before it. */
+/** A lower-case model id without the prefix of a cloud or a fine-tune. */
 type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
   ? Bare
   : Id extends `${VendorName}.${infer Bare}`
@@ -16,7 +16,7 @@ type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
       ? Bare
       : Id
 
-/** The vendor that a bare id names, as `vendorOf` finds it at run time; none where the id does not tell. */
+/** The vendor of a bare id, as `vendorOf` finds it at run time; never if the id names none. */
 type VendorOfBare<Id extends string> = {
   [Name in VendorName]: Id extends `${Vendors[Name]['except'][number]}${string}`
     ? never
@@ -25,12 +25,12 @@ type VendorOfBare<Id extends string> = {
       : never
 }[VendorName]
 
-/** The vendor that a model's id names, as far as the type knows the id. */
+/** The vendor of a model's id; never if the type is not a literal. */
 type VendorOf<Model extends string> = string extends Model
   ? never
   : VendorOfBare<BareOf<LastOf<Lowercase<Model>>>>
 
-/** The targets that are a vendor's API, and among them the one that calls its models alone. */
+/** The targets that are APIs of a vendor. `Calls` narrows them, for example to the one for only its own models. */
 type TargetsOf<Vendor extends VendorName, Calls extends string = string> = {
   [Name in TargetName]: Targets[Name] extends { readonly vendor: Vendor; readonly calls: Calls }
     ? Name
@@ -44,21 +44,21 @@ type TargetOf<Vendor extends VendorName, Format> = [Vendor] extends [never]
     ? Format
     : TargetsOf<Vendor, 'own'>
 
-/** Targets that call every model of a conversation in their format. */
+/** Targets that keep their format for every model of a conversation. */
 type EveryModels = {
   [Name in TargetName]: Targets[Name] extends { readonly calls: 'every' } ? Name : never
 }[TargetName]
 
-/** Options, and of the types of two of them as much as is known. */
+/** Options of a compile, with the types of `target` and `model`. */
 export type OptionsFor<Target, Model> = Omit<CompileOptions, 'target' | 'model'> & {
   readonly target?: Target
   readonly model?: Model
 }
 
-/** The request of a format that is also a target; else any. */
+/** The request of a format that is also a target; else every request. */
 type OfFormat<Format> = Format extends TargetName ? Requests[Format] : Requests[TargetName]
 
-/** The request for a model that was asked for. */
+/** The request for the option `model`, else for the format. */
 type OfModel<Format, Model> = [Model] extends [undefined]
   ? OfFormat<Format>
   : [Model] extends [string]
@@ -66,8 +66,8 @@ type OfModel<Format, Model> = [Model] extends [undefined]
     : Requests[TargetName]
 
 /**
- * The request that compiling gives: that of the target asked for, else of the model asked for, else of the
- * conversation's own format; any of them where the types of the arguments do not tell.
+ * The request that a compile returns: for the option `target`, else for the option `model`, else for the conversation's
+ * own format. It is the union of all requests if the types of the arguments do not decide.
  */
 export type RequestFor<Format extends FormatName | undefined, Target, Model> = [Target] extends [undefined]
   ? OfModel<Format, Model>

@@ -1,4 +1,4 @@
-// Checked by tsc alone: functions among options are told of their arguments, and what is no option is refused.
+// Checked by tsc alone: arguments of functions in options are typed, and unknown options are refused.
 import { agent, type CompileOptions, compile, createCompiler, createSession, defaultPasses } from 'ctxc'
 import { expectTypeOf } from 'vitest'
 

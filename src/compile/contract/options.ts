@@ -9,58 +9,60 @@ import type { Plan } from './plan.ts'
 
 /** Options of a compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {
-  /** The request format; worked out from the model and the conversation's own format when left out. */
+  /** The request format; by default inferred from the model and the conversation's own format. */
   readonly target?: Name
-  /** The model to call; the conversation's own when left out. */
+  /** The model to call; by default the conversation's own. */
   readonly model?: string
-  /** The most tokens of input, or input and output apart. */
+  /** Maximum tokens of input, or separate limits for input and output. */
   readonly budget?: Budget
-  /** Reaction when the session ends with model text and the target requires a user's: add one, or refuse. */
+  /** Reaction if the session ends with model text and the target requires a user message: add one, or fail. */
   readonly whenIdle?: 'fill' | 'fail'
   /**
-   * Counts text in place of the vocabulary on disk: `o200k` of `ctxc/count/o200k` where no file can be read,
-   * `approximate` of `ctxc/count/approximate`, which is small and never exact, or the model's own tokenizer,
-   * `{ count(text) }`, whose counts are then exact. One of another encoding than the model's is only used where
-   * estimates can be made from it.
+   * Tokenizer that replaces the vocabulary on disk: `o200k` of `ctxc/count/o200k` if no file can be read, `approximate`
+   * of `ctxc/count/approximate`, which is small and never exact, or the model's own tokenizer `{ count(text) }`, whose
+   * counts are then exact. A tokenizer of another encoding than the model's is used only if it allows estimates.
    */
   readonly count?: TokenCounter
-  /** The agent of the program to compile for; the one that is due when left out. */
+  /** The agent of the program to compile for; by default the next one. */
   readonly agent?: string
-  /** Settings of this run alone. */
+  /** Settings of this run only. */
   readonly run?: RunOptions
-  /** Texts that an instruction may name as `{artifact.NAME}`. */
+  /** Texts for the placeholder `{artifact.NAME}` of an instruction. */
   readonly artifacts?: Readonly<Record<string, string>>
-  /** Milliseconds since 1970, for functions that write instructions: nothing here reads a clock. */
+  /** Milliseconds since 1970, for instruction functions. The compiler never reads a clock. */
   readonly now?: number
   /**
-   * Whether the module of an instruction that is a reference, `{ module, export, args }`, may be imported. Left out: where
-   * code declares the agent, and not where `parseProgram` read it from data. `true` imports packages of the app and `file:`
-   * URLs for data too, never what is built into Node; `false` imports nothing; a function loads the modules itself.
+   * Whether the module of an instruction `{ module, export, args }` may be imported. By default it is imported if code
+   * declares the agent, but not if `parseProgram` read the agent from data. `true` imports packages of the app and
+   * `file:` URLs for data too, never Node's built-in modules. `false` imports nothing. A function loads the modules
+   * itself.
    */
   readonly allowImport?: boolean | LoadModule
-  /** Handling of a missing value that an instruction asks for: keep the slot as written, empty it, or refuse. */
+  /** Handling of a placeholder without a value: keep it as written, empty it, or fail. */
   readonly missing?: 'keep' | 'empty' | 'error'
-  /** Reaction when a function that writes an instruction fails: refuse, or compile without its text. */
+  /** Reaction if an instruction function fails: fail, or compile without its text. */
   readonly onProviderError?: 'fail' | 'empty'
-  /** The passes that run, in this order: `defaultPasses` when left out. */
+  /** The passes that run, in this order; `defaultPasses` by default. */
   readonly passes?: readonly Pass[]
-  /** Has `result.trace` say what each pass did. */
+  /** Whether `result.trace` records each pass. */
   readonly trace?: boolean
-  /** Handlers of work done by others, such as embeddings; asked only for what no event of the session holds. */
+  /** Handlers of external work, such as embeddings. They are called only if no event of the session has the outcome. */
   readonly effects?: Effects
   /**
-   * Ends the waiting for effects: the request is made with what there is by then. With `AbortSignal.timeout(500)` an
-   * effect has half a second.
+   * Stops waiting for effects; the request is then compiled with the outcomes so far. With `AbortSignal.timeout(500)`
+   * an effect has half a second.
    */
   readonly signal?: AbortSignal
   /**
-   * Source of the provider's cache marks. `keep` (the default): the marks that came in with the messages, if any.
-   * `mark`: the target removes the marks that came in and puts its own at the ends of what stays unchanged; a model
-   * whose provider chooses by itself gets none. `{ ttl }`: like `mark`, with a lifetime in the provider's words:
-   * `5m` (the usual one) or `1h` for Claude.
+   * Source of the provider's cache marks. `keep` (the default) keeps the marks of the input messages. `mark` removes
+   * these and places marks at the ends of stable parts; models whose provider chooses itself get none. `{ ttl }` is
+   * like `mark`, with a lifetime in the provider's notation: `5m` (the default) or `1h` for Claude.
    */
   readonly cache?: CacheOption
-  /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
+  /**
+   * Plan of the session's previous compile, so that both requests share a prefix. A plan that does not match is
+   * ignored.
+   */
   readonly plan?: Plan | null
 }
 
@@ -69,8 +71,8 @@ export type CacheOption = 'keep' | 'mark' | { readonly ttl: string }
 
 /** Settings of one run of an agent. */
 export interface RunOptions {
-  /** Wins over the agent's own, setting by setting. */
+  /** Settings that override the agent's own, one by one. */
   readonly generateConfig?: GenerateConfig
-  /** The branch on which the agent speaks; where it stands in the program when left out. */
+  /** The branch of the agent's answer; by default its branch in the program. */
   readonly branch?: string
 }

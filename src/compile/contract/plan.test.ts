@@ -257,7 +257,7 @@ test('a unit that was pending when the history was cut keeps its place when its 
   session = session.append(thought(1), { author: 'user', text: 'next' })
   const two = await compile({ agent: begun, session }, { ...chosen, plan: one.plan })
   const texts = JSON.stringify(two.request)
-  // Either what the thought was made behind is still there, or the thought is not.
+  // Either the content before the thought is still sent, or the thought is dropped.
   expect(texts.includes('go word') || !texts.includes('Thought 1')).toBe(true)
   expect(texts.includes('go word')).toBe(!codes(two).includes('CX5001'))
 })

@@ -1,86 +1,86 @@
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Hashes of what the prefix of a request depends on beside the session. */
+/** Hashes of everything besides the session that the prefix of a request depends on. */
 export interface Fingerprint {
   readonly agent: string
-  /** View of the session that the agent is shown. */
+  /** Hash of the settings that decide which part of the session the agent sees. */
   readonly shown: string
   readonly target: string
   readonly model: string
   readonly instruction: string
-  /** Values of the state that stand in the instruction: each key and a digest. */
+  /** State values in the instruction: each key and a digest. */
   readonly state: string
   readonly tools: string
   readonly outputSchema: string
   readonly budget: string
 }
 
-/** Why the beginning of a request is not what it was. */
+/** Reason why the beginning of a request changed. */
 export type DecisionKind =
   /** The declarations before the history changed, or another model is called. */
   | 'config-change'
-  /** Tools had to be declared for other calls of the history. */
+  /** The history changed the declared tools: undeclared tools it calls were added, or all tools were dropped. */
   | 'tools'
-  /** The provider compacted what came before. */
+  /** The provider compacted the earlier history. */
   | 'compact'
-  /** A summary stands for some of the history. */
+  /** A summary replaces some of the history. */
   | 'summary'
-  /** Events were taken back. */
+  /** Events were rewound. */
   | 'rewind'
-  /** The state holds what was shown before, under a key that the agent is given: it is not shown twice. */
+  /** State holds an answer that was sent before, under a key that the agent reads, so it is not sent twice. */
   | 'state'
-  /** Another turn is the current one, and that is all that is shown. */
+  /** A new turn began, and the agent sees only the current one. */
   | 'slide'
-  /** Older history was left out. */
+  /** Older history was dropped. */
   | 'trim'
-  /** A clause of the policy may take no more tokens. */
+  /** A clause of the policy reached its maximum of tokens. */
   | 'limit'
-  /** Units before a place are compacted where they may be. */
+  /** Units before a place are compacted if their clause allows it. */
   | 'shorten'
-  /** Supplementary units were left out. */
+  /** Supplementary units were dropped. */
   | 'supplementary'
   /** The policy selects other units than before, or shows them differently. */
   | 'selection'
-  /** Passes of the program make something else of what was chosen. */
+  /** Window passes of the program changed the request. */
   | 'passes'
-  /** Words stand beside the history to which thoughts are bound. */
+  /** Context blocks precede reasoning that is bound to them. */
   | 'beside'
-  /** Reasoning is no longer sent, because what it was made behind changed. */
+  /** Reasoning is dropped, because the content before it changed. */
   | 'reasoning'
 
-/** Something that was decided about the history, and holds until something else is. */
+/** A decision about the history, which is valid until another one replaces it. */
 export interface Decision {
   readonly kind: DecisionKind
-  /** Number of events that the session had. */
+  /** Number of events in the session at the time. */
   readonly at: number
-  /** `high-water`: the limit was reached; of a changed configuration: all that changed. */
+  /** Cause: `high-water` if the limit was reached; for `config-change`, the names of everything that changed. */
   readonly why: string
-  /** Ids of the units that it is about: of a trim the first that is kept, and those before it that go along. */
+  /** Ids of the units concerned. For a trim: the first kept unit, then earlier units that are sent too. */
   readonly units: readonly string[]
-  /** Tells the session that it was taken in from another one. */
+  /** Value that identifies the decision, by its kind: a mark of the session before its unit, a digest, or a number. */
   readonly hash: string
 }
 
 /**
- * Decisions of a compile that a fold over the session cannot work out again: small, plain data. Pass the plan to the
- * next compile of the session, so that the beginning of the request stays as it was sent, and is found in the
- * provider's cache. A plan of another session, or of another configuration, does no harm: it is not used.
+ * Decisions of a compile that cannot be derived from the session again, as small, plain data. Pass the plan to the next
+ * compile of the session, so that the requests share a prefix, which the provider's cache holds. A plan of another
+ * session is ignored; after a change of configuration, only its valid decisions are used.
  */
 export interface Plan {
   readonly version: 1
   readonly fingerprint: Fingerprint
-  /** The session that it was made of: how many events it had, and a mark of what they were. */
+  /** The session at the time: its number of events, and a hash of them. */
   readonly head: { readonly events: number; readonly hash: string }
-  /** Decisions that still hold, in the order of the request. */
+  /** Valid decisions, in the order of the request. */
   readonly decisions: readonly Decision[]
-  /** Reasoning of earlier events than this one is left out. */
+  /** Sequence number of an event: reasoning of earlier events is dropped. */
   readonly reasoning: number
-  /** Tells a plan as it was given from one that something damaged. */
+  /** Checksum, by which a changed plan is refused. */
   readonly check: string
 }
 
-/** The check of a plan. */
+/** Returns the checksum of a plan. */
 export function checkOf({
   fingerprint,
   head,
@@ -90,7 +90,7 @@ export function checkOf({
   return digest(toJson([Object.values(fingerprint), head, decisions, reasoning])).slice(0, 12)
 }
 
-/** The order in which decisions stand in a request. */
+/** Kinds of decisions in the order of the request parts that they concern. */
 export const decisionOrder: readonly DecisionKind[] = [
   'config-change',
   'tools',

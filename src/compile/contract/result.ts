@@ -19,13 +19,13 @@ import type { Work } from './work.ts'
 
 /** Sizes of a request, in tokens. */
 export interface Tokens {
-  /** The likely size. */
+  /** Estimated size. */
   readonly input: number
-  /** The bound that the limit applies to. */
+  /** Upper bound of the size, which the limit applies to. */
   readonly max: number
-  /** The most that `max` may be; null where nothing limits it. */
+  /** Maximum of `max`; null if nothing limits it. */
   readonly limit: number | null
-  /** Every part was counted with the model's own tokenizer, none by formula. */
+  /** Whether every part was counted with the model's own tokenizer, none by formula. */
   readonly exact: boolean
   readonly sections: {
     readonly system: Count
@@ -35,103 +35,103 @@ export interface Tokens {
   }
 }
 
-/** A unit of the history that was sent, and what it weighs: the ledger joins neighbours. */
+/** A unit of the history that was sent, and its size. The ledger joins adjacent units instead. */
 export interface SentUnit {
   readonly unit: Unit
-  /** Tier of the unit by the agent's context, or by what happened. */
+  /** Tier of the unit by the agent's context or by its events. */
   readonly tier: Tier
   readonly tokens: Count
-  /** Names of the tools that it calls, as sent. */
+  /** Names of the tools that the unit calls, as sent. */
   readonly calls: readonly string[]
   /** Edits made to the unit. */
   readonly edits: readonly Edit[]
 }
 
-/** The way back from names on the wire. */
+/** Lookup of declared names by the names in a request. */
 export interface WireNames {
-  /** The declared name of a tool that the model called by its name in the request. */
+  /** Returns the declared name of a tool that the model called by its name in the request. */
   toDeclared(wire: string): string
 }
 
-/** A mark that ends a beginning to cache. */
+/** A mark at the end of a prefix to cache. */
 export interface Breakpoint {
-  /** JSON pointer of the piece of the request that bears it. */
+  /** JSON pointer of the piece of the request with the mark. */
   readonly pointer: string
-  /** Likely tokens up to its end. */
+  /** Estimated tokens up to the end of that piece. */
   readonly tokens: number
-  /** Its lifetime in the provider's words; null for the usual one. */
+  /** Lifetime in the provider's notation; null for the default. */
   readonly ttl: string | null
 }
 
 /** Estimate of the provider's cache use for a request. Sizes are in tokens, and add up to the request's. */
 export interface CacheForecast {
-  /** Read from the cache, at the price for that. */
+  /** Tokens read from the cache, at the price of cached input. */
   readonly read: number
-  /** Put into the cache, at the price for that; 0 where a provider takes none for it. */
+  /** Tokens written to the cache, at the price of writing; 0 if the provider charges nothing for writing. */
   readonly written: number
-  /** Read anew, at the full price. */
+  /** Tokens processed without the cache, at the full price. */
   readonly uncached: number
-  /** The shortest beginning that is cached; null where that is not known. */
+  /** Minimum tokens of a cached prefix; null if unknown. */
   readonly minimum: number | null
-  /** Price of the input, in USD; null where a price is not known. */
+  /** Price of the input, in USD; null if unknown. */
   readonly price: number | null
-  /** Why no more of what both requests begin with is read; null where all of it is. */
+  /** Reason why not all of the shared prefix is read; null if all of it is. */
   readonly why: string | null
 }
 
-/** Cache marks that a request sends to the provider, and an estimate of what the cache holds of it. */
+/** Cache marks of a request, and a forecast of its cache use. */
 export interface CacheRecord {
-  /** In the order of the request, those among them that came in with the messages. */
+  /** All marks in the order of the request, including marks of the input messages. */
   readonly breakpoints: readonly Breakpoint[]
-  /** Places at which the option `cache` would have put a mark, and why there is none. */
+  /** Places at which the option `cache` would have placed a mark, with the reasons for none. */
   readonly withheld: readonly Withheld[]
   /**
-   * Returns what is read and written when this request is sent after an earlier one that is still in the cache: by
-   * the rules of the provider, with estimated sizes. Without an earlier request nothing is read.
+   * Forecasts the cache use if this request is sent while an earlier one is still in the cache, by the provider's rules
+   * and with estimated sizes. Without an earlier request nothing is read.
    */
   against(earlier?: Compiled | null): CacheForecast
 }
 
 /** Fields that every compile returns. */
 export interface Report {
-  /** Agent that speaks next: the one that was asked for, or the one that is next in the session. */
+  /** Agent that the request is for: the one that was asked for, or the one that is next in the session. */
   readonly agent: NextAgent
-  /** Next steps of the session, as `nextSteps` returns them: a loop ends at `done`. Made at the first look. */
+  /** Next steps of the session, as `nextSteps` returns them: a loop ends at `done`. Made on first access. */
   readonly next: readonly NextStep[]
   readonly target: TargetName | null
   readonly model: string | null
   readonly tokens: Tokens
-  /** Errors first. */
+  /** Diagnostics, errors first. */
   readonly diagnostics: readonly Diagnostic[]
   readonly ledger: Ledger
-  /** Origin of each string of the request; empty without a request. Made at the first look. */
+  /** Origin of each string of the request; empty without a request. Made on first access. */
   readonly map: SourceMap
-  /** The history that was sent, in the order sent; empty without a request. Made at the first look. */
+  /** The sent units of the history, in order; empty without a request. Made on first access. */
   readonly units: readonly SentUnit[]
   readonly names: WireNames
-  /** The beginning that the session's next request begins with too; empty without a request. Made at the first look. */
+  /** The prefix that the session's next request shares; empty without a request. Made on first access. */
   readonly prefix: readonly PrefixPiece[]
-  /** Record of what each pass did, if the option `trace` asks for it. */
+  /** Record of each pass, if the option `trace` is set. */
   readonly trace?: readonly TraceStep[]
-  /** Cache marks of the request, and an estimate of what the cache holds of it. Made at the first look. */
+  /** Cache marks of the request, and a forecast of its cache use. Made on first access. */
   readonly cache: CacheRecord
   /**
-   * Returns the content that a handle replaces, as the function `expand` does, if the agent is shown that content or
-   * was before the history moved on. Content of other branches and agents, content that the agent's context omits,
-   * rewound content and content that a summary replaced is refused as missing. Never throws for a handle.
+   * Returns the content that a handle replaces, as the function `expand` does, if the agent sees that content or saw it
+   * before the history moved on. Content of other branches and agents, content that the agent's context omits, rewound
+   * content and content that a summary replaced is refused as missing. Never throws for a handle.
    */
   expand(handle: string): Expanded
   /** Amount of work that the compile did. */
   readonly work: Work
-  /** Decisions about the history, to pass to the session's next compile. Null if nothing was ever sent. */
+  /** Decisions about the history, to pass to the session's next compile. Null if no compile succeeded yet. */
   readonly plan: Plan | null
   /**
-   * Requests to handlers and their outcomes, failures included: append these events, and no later compile asks
-   * again. An outcome that is not in the session is asked for again. No model is shown these events.
+   * Events with the outcomes of effects, failures included. Append them, so that no later compile requests these
+   * effects again. No model sees these events.
    */
   readonly events: readonly EventInput[]
 }
 
-/** The outcome of a compile: a request that may be sent, or none and the reasons. */
+/** Result of a compile: a request to send, or none and the reasons. */
 export type Compiled<Request = Requests[TargetName]> = Report &
   ({ readonly ok: true; readonly request: Request } | { readonly ok: false; readonly request: null })

@@ -1,4 +1,4 @@
-/** Room for a window. */
+/** Maximum size of a window. */
 export interface Room {
   readonly tokens: number
   readonly messages: number

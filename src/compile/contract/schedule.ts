@@ -6,7 +6,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { frozenCopy } from '../../state/frozen-copy.ts'
 import { reasonOf } from '../../text/reason.ts'
 
-/** Passes by their kind, each in its order. */
+/** Passes by kind, each kind in its order. */
 export interface Schedule {
   readonly local: readonly LocalPass[]
   readonly folds: readonly FoldPass[]
@@ -15,7 +15,7 @@ export interface Schedule {
 
 const methods = { local: ['run'], fold: ['begin', 'step'], window: ['run'] } as const
 
-/** Rejects what is no list of passes. */
+/** Throws a TypeError unless the value is a list of passes. */
 export function assertPasses(passes: unknown): asserts passes is readonly Pass[] {
   if (!Array.isArray(passes)) throw new TypeError('passes must be a list: [...defaultPasses, yours]')
   const names = new Set<string>()
@@ -41,12 +41,12 @@ export const scheduleOf = (passes: readonly Pass[] = defaultPasses): Schedule =>
 /** Whether a pass is the program's own. */
 export const isOwn = (pass: Pass): boolean => !defaultPasses.includes(pass)
 
-/** States of the fold passes: each event is folded once. */
+/** States of the fold passes. Each event is folded once. */
 export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
   private folded = 0
-  /** Passes that threw, by name, and why they did first. */
+  /** The first error of each pass that threw, by name. */
   readonly failed = new Map<string, string>()
 
   constructor(passes: readonly FoldPass[]) {
@@ -54,11 +54,11 @@ export class Folds {
     this.states = passes.map(pass => this.ran(pass, undefined, () => pass.begin()))
   }
 
-  /** Folds the events that came since. */
+  /** Folds the events since the last call, and returns the states by pass. */
   look(session: SessionView): Readonly<Record<string, unknown>> {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
-        // Nothing that a step does to it is seen by anybody.
+        // A frozen copy, so that a step cannot change the session.
         const event = frozenCopy(session.event(this.folded))
         for (const [index, pass] of this.passes.entries()) {
           const state = this.states[index]
@@ -72,7 +72,7 @@ export class Folds {
   private ran({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
     try {
       const next = step()
-      // A state may be null: nothing yet.
+      // A state may be null, for no value yet.
       if (next !== null) assertGiven(next)
       return next
     } catch (error) {

@@ -15,46 +15,46 @@ import type { Sizing } from './sizing.ts'
 import type { Stubs } from './stubs.ts'
 import type { Meter } from './work.ts'
 
-/** Setup of the cache marks that a compile puts in. */
+/** Setup of the cache marks that a compile places. */
 export interface MarkSetup {
   readonly marking: Marking<never>
   readonly facts: ModelFacts<never>
-  /** The most that a request may have; 0 where its provider takes none. */
+  /** Maximum number of marks in a request; 0 if the provider accepts none. */
   readonly most: number
-  /** Null for the usual one. */
+  /** Lifetime in the provider's notation; null for the default. */
   readonly ttl: string | null
 }
 
-/** Everything that a compile needs and that no session changes: made once for an agent and its options. */
+/** Inputs of a compile that no session changes, made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
-  /** The part of a session that it is shown. */
+  /** Settings that decide which part of a session the agent sees. */
   readonly sight: Sight
   readonly options: CompileOptions
   readonly target: Target<never>
   readonly model: string | null
   readonly backEnd: BackEnd
-  /** The form that the vendor's API has for parts of the AI SDK. */
+  /** Form of AI SDK parts in the API of the model's vendor. */
   readonly form: VendorForm
   readonly origins: Origins
   readonly names: Names
   readonly meter: Meter
   readonly stubs: Stubs
-  /** The most tokens of input; null where nothing limits it. */
+  /** Maximum tokens of input; null if nothing limits them. */
   readonly limit: number | null
   /** Room that the limit leaves for the history. */
   readonly room: Room
   readonly low: number
   readonly sizing: Sizing
-  /** The most tokens that a text may take. */
+  /** Returns an upper bound of a text's tokens. */
   readonly count: CountText
   readonly schedule: Schedule
   readonly shaper: Shaper
   /** Whether the provider refuses reasoning if anything before it changed: rule A25 in `target/anthropic/rules.ts`. */
   readonly bindsReasoning: boolean
   readonly fingerprint: () => Fingerprint
-  /** Setup of cache marks; null if the marks that came in are kept. */
+  /** Setup of cache marks; null if the marks of the input are kept. */
   readonly marks: MarkSetup | null
-  /** Diagnostics found before any session was read. */
+  /** Diagnostics from before any session was read. */
   readonly diagnostics: readonly Diagnostic[]
 }

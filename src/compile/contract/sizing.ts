@@ -1,13 +1,13 @@
 import type { SpanTable } from '../../session/unit/span-table.ts'
 
-/** Rates for estimating sizes where no text is read, in tokens. */
+/** Rates for estimating sizes without reading text, in tokens. */
 export interface Sizing {
   readonly perCharacter: number
   readonly message: number
   readonly call: number
 }
 
-/** Tokens that a run of parts may need, by its length alone. */
+/** Estimates the tokens of a run of parts by its length alone. */
 export const sizeOfSpan = (
   spans: SpanTable,
   index: number,

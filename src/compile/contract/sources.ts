@@ -3,12 +3,12 @@ import type { Origin } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 
-/** Words that a policy puts beside the history. */
+/** Text of a context block, before the target writes it. */
 export interface BesideText extends WrittenSource {
-  /** The declaration: `d:context.N`. */
+  /** Origin of the declaration: `d:context.N`. */
   readonly origin: Origin
   readonly tier: Tier
-  /** The most tokens of it. */
+  /** Maximum tokens of the block; null for no maximum. */
   readonly atMost: number | null
 }
 

@@ -1,7 +1,7 @@
 import type { Block } from '../../ir/block.ts'
 import type { WindowBlock } from '../../pass/pass.ts'
 
-/** Record of what one pass did in a compile, limited to what went into the request. */
+/** Record of one pass in a compile, limited to units and blocks chosen for the request. */
 export type TraceStep =
   | { readonly kind: 'local'; readonly pass: string; readonly units: readonly TracedUnit[] }
   | {
@@ -11,9 +11,9 @@ export type TraceStep =
       readonly after: readonly WindowBlock[]
     }
 
-/** A unit that a local pass showed otherwise. */
+/** A unit that a local pass changed. */
 export interface TracedUnit {
-  /** Its id. */
+  /** Id of the unit. */
   readonly id: string
   readonly before: Block
   readonly after: Block

@@ -48,7 +48,7 @@ test.each(targetNames)(
     }
     const [short, long] = [await workOf(200), await workOf(20_000)]
     expect(short.unitsVisited).toBeGreaterThan(10)
-    // Where the history begins moves between two marks, and what is sent is between them.
+    // The size of the history varies between the low mark and the limit.
     expect(long.unitsVisited).toBeLessThan(1.7 * short.unitsVisited)
     expect(long.charsCounted).toBeLessThan(1.7 * short.charsCounted)
     expect(long.leavesEmitted).toBeLessThan(1.7 * short.leavesEmitted)
@@ -77,7 +77,7 @@ test.each(targetNames)('%s: a compile after one more event visits that event onl
       const works = await workAfter(turns, withPlan)
       expect(works.length).toBeGreaterThan(8)
       for (const { unitsVisited, charsCounted, leavesEmitted } of works) {
-        // The new unit, the one that is not the last any more, a filler; two units more where the history begins elsewhere.
+        // The new unit, the former last one and a filler; two units more if the history begins elsewhere.
         expect(unitsVisited).toBeLessThanOrEqual(4)
         expect(charsCounted).toBeLessThanOrEqual(400)
         expect(leavesEmitted).toBeLessThanOrEqual(40)

@@ -1,23 +1,23 @@
 import type { Counter } from '../../count/counter.ts'
 
 /**
- * Amount of work of a compile, so that its cost can be asserted where a clock could not: it is bound by the budget
- * and by what changed, not by how long the history is.
+ * Amount of work of a compile, for assertions about cost without a clock. The work depends on the budget and on the
+ * changes since the last compile, not on the length of the history.
  */
 export interface Work {
   /** Units of history that were lowered and written for the target. */
   readonly unitsVisited: number
   /** UTF-16 units of text that were counted. */
   readonly charsCounted: number
-  /** Origins that were noted, about one for each string that was written. */
+  /** Origins that were recorded, about one for each written string. */
   readonly leavesEmitted: number
-  /** Entries of word lists that searches of a policy walked: at most 20,000 each. */
+  /** Posting-list entries that searches of a policy walked: at most 20,000 each. */
   readonly postingsWalked: number
-  /** Places of the history that were gone to, from one that a policy may show to the next. */
+  /** Places of the history that were visited to find the units that a policy may show. */
   readonly placesWalked: number
 }
 
-/** Two runs together. */
+/** Adds the work of two runs. */
 export const plusWork = (work: Work, before: Work | null): Work =>
   before === null
     ? work
@@ -29,7 +29,7 @@ export const plusWork = (work: Work, before: Work | null): Work =>
         placesWalked: work.placesWalked + before.placesWalked,
       }
 
-/** Work that is being done. */
+/** Counter of the work of compiles. */
 export class Meter {
   units = 0
   postings = 0
@@ -38,7 +38,7 @@ export class Meter {
   private characters = 0
   private before = { units: 0, characters: 0, noted: 0, postings: 0, places: 0 }
 
-  /** Begins to measure another compile. The first one includes the writing of the head. */
+  /** Starts the measurement of a compile. The first one includes the writing of the head. */
   begin({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
     else {
@@ -47,7 +47,7 @@ export class Meter {
     }
   }
 
-  /** A counter that says how much text it was given. */
+  /** Returns a token counter that also records the length of its texts. */
   over(counter: Counter): Counter {
     return {
       ...counter,

@@ -4,11 +4,11 @@ import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
 import { isPromise } from '../../text/promise.ts'
 import { describe } from '../../validate/describe.ts'
 
-/** Rejects what is no list of blocks, and says what is wrong with it. */
+/** Throws a TypeError unless a pass returned a list of blocks. */
 export function assertBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertGiven(given)
   if (!Array.isArray(given)) throw new TypeError(`it gave ${describe(given)}, no list of blocks`)
-  // All are looked at: no promise may be left that nobody waits for.
+  // Checks every block, because each promise needs a handler for its rejection.
   const faults = Array.from(given, faultOf)
   const index = faults.findIndex(fault => fault !== null)
   if (index >= 0) throw new TypeError(`its list holds ${faults[index]} at ${index}`)

@@ -1,7 +1,7 @@
 import type { Selection } from '../../context/selection/selection.ts'
 import { type Frame, unitReader } from './window.ts'
 
-/** The newest units of each clause that is to have at least so many tokens: as many as it takes. */
+/** Returns the newest units of each clause with `atLeast`, up to and including the one that reaches its tokens. */
 export function newestAtLeast(selection: Selection, frame: Frame): readonly number[] {
   return selection.clauses.flatMap(({ atLeast }, index) => {
     if (atLeast === undefined) return []

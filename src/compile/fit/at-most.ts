@@ -4,9 +4,9 @@ import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /**
- * Returns where each clause begins that may take only so many tokens: where it began before, as long as that fits; else so
- * much further on that it stays there for a while. All are measured before any holds: how a unit is shown, and so its size,
- * may depend on another clause.
+ * Returns, for each clause, the first unit that its `atMost` lets through (0 without one). A clause keeps its earlier
+ * beginning as long as that fits; otherwise its beginning moves far enough to stay there for a while. All clauses are
+ * measured before any limit applies, because another clause may decide how a unit is shown, and so its size.
  */
 export function clauseLimits(
   selection: Selection,
@@ -14,7 +14,7 @@ export function clauseLimits(
   low: number,
   earlier: readonly number[],
 ): readonly number[] {
-  // A limit among what a window holds would drop a unit whenever the window moves on.
+  // A sliding window sends its units anyway. A limit inside it would drop one each time the window moves.
   const held = smallestOf(
     selection.clauses.map(({ select, tier }, index) =>
       slides(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ function limitOf(
     const { max } = unitAt(unit).count
     tokens += max
     if (tokens > most) return fits
-    // The newest stays where it can, and a very long unit is a step of its own.
+    // The newest unit stays if it fits. A unit larger than a step may be the first one kept.
     if (tokens <= low * most || fits === none || max >= (1 - low) * most) fits = unit
   }
   return from

@@ -4,14 +4,14 @@ import { chooseSupplementary, keepChosen, noSupplementary } from './supplementar
 import { isFarOver, trimmed } from './trim.ts'
 import { allSupplementary, type Frame, type Window, windowAt } from './window.ts'
 
-/** One choice of a history, and what was decided before. */
+/** One choice of a history, and its starting point. */
 interface Situation {
   readonly choice: Choice
-  /** The first unit of the history as it was planned. */
+  /** The first unit of the history by the earlier plan or the provider's compaction; 0 without either. */
   readonly begin: number
-  /** The frame with everything as it was planned. */
+  /** The frame by the earlier plan; without one, with nothing dropped. */
   readonly asPlanned: Frame
-  /** The history is so much too long that no text is counted to see it. */
+  /** The history is so much too long, by its length alone, that no window at `begin` is measured. */
   readonly hopeless: boolean
 }
 
@@ -21,15 +21,18 @@ interface Candidate {
   readonly frame: Frame
 }
 
-/** A way to make a history shorter. What one attempt gives up stays given up for those after it. */
+/** A way to make a history shorter. Later attempts start from the frame that this attempt returned. */
 interface Attempt {
-  /** Returns the frame with something given up; the very same frame where there is nothing of it. */
+  /** Returns a frame with more given up. The same object means that there is nothing to try. */
   readonly give: (frame: Frame, at: Situation) => Frame
-  /** Returns a candidate that fits, with as much given back as there is room for; null where none does. */
+  /** Returns a candidate that fits, with something restored up to the low mark; null if none fits. */
   readonly find: (frame: Frame, before: Frame, at: Situation) => Candidate | null
 }
 
-/** Drops reasoning, which depends on everything that a later attempt drops. By itself it is not tried: it makes too little room. */
+/**
+ * Drops bound reasoning, because every later attempt changes the content before it. Alone it would make too little
+ * room.
+ */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({
     ...frame,
@@ -38,21 +41,21 @@ const withoutReasoning: Attempt = {
   find: () => null,
 }
 
-/** Compacts texts that may be compacted, oldest first, until the history fits. */
+/** Compacts texts that may be compacted, oldest first, down to the low mark, or all of them. */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.makesRoom
       ? { ...frame, compactBefore: Math.max(frame.compactBefore, mostCompactBefore(choice.session.units)) }
       : frame,
   find(_, before, at) {
-    // Counting what no compaction could make fit costs the whole history.
+    // Measuring a hopeless history would mean counting all of it.
     if (at.hopeless) return null
     const least = Math.max(before.compactBefore, leastCompactBefore(before, at.choice, at.begin))
     return candidateAt({ ...before, compactBefore: least }, at)
   },
 }
 
-/** Drops supplementary units, then restores the most useful ones for which there is room. */
+/** Drops supplementary units, then restores the most useful ones up to the low mark. */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.hasTier('supplementary') ? { ...frame, supplementary: noSupplementary(frame) } : frame,
@@ -62,7 +65,10 @@ const withoutSupplementary: Attempt = {
   },
 }
 
-/** Drops older history, in a step large enough that the next requests begin at the same unit. */
+/**
+ * Drops carried units and older history, in a step large enough that the next requests begin at the same unit. Then
+ * restores texts from compaction, and supplementary units, up to the low mark.
+ */
 const movedOn: Attempt = {
   give: frame => ({ ...frame, carried: [] }),
   find(frame, _, at) {
@@ -76,7 +82,7 @@ const movedOn: Attempt = {
 /** The order in which a history gives way. */
 const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupplementary, movedOn]
 
-/** Chooses a history that holds what must be sent: as it was planned, or with as little as possible given up. */
+/** Chooses a history that holds the required units: the planned one if it fits, else the first attempt that fits. */
 export function choose(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
   const at = situationOf(choice, required)
   const { asPlanned } = at
@@ -95,7 +101,7 @@ export function choose(choice: Choice, required: ReadonlySet<number>): Omit<Hist
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bindsReasoning } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
-  // The provider's compaction, if it is sent, contains the units that once waited for results.
+  // The provider's compaction, if it is sent, contains the carried units.
   const isCompacted = floor !== null && begin === floor
   const asPlanned: Frame = {
     ...choice,
@@ -105,18 +111,18 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
     compactBefore: earlier?.compactBefore ?? 0,
     supplementary: earlier?.supplementary ?? allSupplementary,
   }
-  // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
+  // Without a plan, a history of over four times the room by its length cannot fit, so its texts need not be counted.
   const hopeless = earlier === null && isFarOver(choice, begin, session.units.rows.length, 4)
   return { choice, begin, asPlanned, hopeless }
 }
 
-/** The candidate that begins where it was planned; null where it does not fit. */
+/** Returns the candidate that begins at the planned unit; null if it does not fit. */
 function candidateAt(frame: Frame, { choice, begin, hopeless }: Situation): Candidate | null {
   const window = hopeless ? null : windowAt(frame, begin, choice.room)
   return window && { window, frame }
 }
 
-/** The candidate with the supplementary units that there is room for up to the low mark. */
+/** Returns the candidate with as many supplementary units as fit up to the low mark. */
 function refilled(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
   const supplementary = chooseSupplementary(found.frame, room, start, low * room.tokens - count.max)
@@ -125,7 +131,7 @@ function refilled(found: Candidate, { room, low }: Choice): Candidate {
   return window ? { window, frame } : found
 }
 
-/** The candidate with no more compacted than it takes to come down to the low mark. */
+/** Returns the candidate with only as many texts compacted as it takes to reach the low mark. */
 function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
   const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }
@@ -137,7 +143,7 @@ function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Cand
   return window ? { window, frame } : found
 }
 
-/** The least that can be sent, where nothing fits; with everything given up there may be room for it after all. */
+/** Returns the least that can be sent, after every attempt failed. It may fit if the history cannot begin later. */
 function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
   const { choice, begin, asPlanned, hopeless } = at
   const last = choice.session.units.lastShown()
@@ -145,7 +151,7 @@ function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
     const window = windowAt(frame, last, null) as Window
     return historyOf({ window, frame }, choice, false)
   }
-  // The history cannot begin later: only units that once waited for results, or what attempts gave up, can be dropped.
+  // The history cannot begin later: only carried units can be dropped, and the losses of all attempts combined.
   const isShorter =
     asPlanned.carried.length > 0 ||
     frame.compactBefore !== asPlanned.compactBefore ||

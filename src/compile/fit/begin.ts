@@ -3,19 +3,19 @@ import { landmarkRank } from './landmark.ts'
 import { openingOf } from './opening.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
-/** So many places are tried one after the other before what does not fit is skipped by its size. */
+/** Number of places that are tried one by one. After these, places are skipped by their size. */
 const patience = 16
 
-/** A place at which a history may begin, and what it needs at least. */
+/** A place at which a history may begin, and the tokens that it needs at least. */
 interface Place {
   readonly ordinal: number
   readonly tokens: number
 }
 
 /**
- * Begins a history that no request began before: with as many of the newest units as fit, but for the share `1 - low`
- * of the room, within which it begins at the unit of the highest landmark. So requests without a plan mostly begin alike,
- * and `low: 1` fills the room. Null where no place fits.
+ * Begins a history without an earlier plan. It looks at the beginnings that use between the share `low` of the room and
+ * all of it, and takes the one with the highest landmark. So requests without a plan mostly share a prefix, and `low:
+ * 1` fills the room. Returns null if no place fits.
  */
 export function beginHistory(
   frame: Frame,
@@ -45,7 +45,7 @@ export function beginHistory(
 
 const rankOf = ({ session }: Frame, { ordinal }: Place): number => landmarkRank(session.units.rows, ordinal)
 
-/** The units that the newest of them may follow without taking more than there is room for, oldest first. */
+/** Returns the places from which all newer units fit, oldest first. */
 function placesIn(frame: Frame, room: Room, from: number): Place[] {
   const { session, required, stubs } = frame
   const { units } = session
@@ -74,8 +74,8 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
 }
 
 /**
- * Returns a function that says what the user's words take that opened the turn in which a place lies, as far as they
- * are sent before it. Places are asked for from the oldest on, so that a long run of messages is gone through once.
+ * Returns a function that counts the tokens of the user messages that opened a place's turn and are sent before it.
+ * Callers pass places from the oldest on, so that a long run of messages is read once.
  */
 function openings(frame: Frame, most: number): (ordinal: number) => number {
   const { units } = frame.session
@@ -104,7 +104,7 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
   }
 }
 
-/** The last of the places that are skipped because the one at an index takes too much by more than they do. */
+/** Returns the index of the last place to skip: dropping the units up to it frees less than the excess. */
 function beyond(frame: Frame, places: readonly Place[], index: number, room: number): number {
   const { ordinal, tokens } = places[index] as Place
   const over = (windowAt(frame, ordinal, null) as Window).count.max - room

@@ -7,7 +7,7 @@ import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
 import { type Window, windowAt } from './window.ts'
 
-/** The same history without any reasoning. */
+/** Returns a history again, without any reasoning. */
 export function dropReasoning(choice: Choice, history: History): History {
   const { start, required, waiting, compactBefore, supplementary, limits } = history
   const reasoningFrom = choice.session.length
@@ -25,14 +25,14 @@ export function dropReasoning(choice: Choice, history: History): History {
   }
 }
 
-/** The last fragment before one that shows something. */
+/** Returns the nearest fragment before an index that has messages. */
 function shownBefore(sent: readonly Emitted[], index: number): Emitted | undefined {
   for (let before = index - 1; before >= 0; before--)
     if ((sent[before] as Emitted).messages.length > 0) return sent[before]
   return undefined
 }
 
-/** Whether a unit that an earlier request held gained something since, and stands before another. */
+/** Whether a unit before another existed in the earlier request and has gained content since. */
 function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
   for (let index = spans.firstOf(since); index < spans.length; index++) {
@@ -42,17 +42,17 @@ function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   return false
 }
 
-/** Whether a summary that no earlier request held stands before a unit. */
+/** Whether a summary that is newer than the earlier request is placed before a unit. */
 const isToldAnew = (rows: UnitTable, since: number, before: number): boolean =>
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
-/** Whether something before a unit is not as an earlier request had it. */
+/** Whether something before a unit changed since the earlier request. */
 const changesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
   hidesSent(session, earlier) ||
   hasGrown(session.units.rows, earlier.head, unit) ||
   isToldAnew(session.units.rows, earlier.head, unit)
 
-/** Whether a unit that is sent since an earlier request is shown otherwise than it was when later units were made. */
+/** Whether a unit that is newer than the earlier request looks different from when the reasoning after it was made. */
 function showsOtherwise(
   { session, backEnd, earlier }: Choice,
   sent: readonly Emitted[],
@@ -66,21 +66,21 @@ function showsOtherwise(
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
     const { ordinal, reasoning } = fragment
-    // A unit that was moved here says nothing about those before it.
+    // A moved unit keeps its old event number, so it must not end the search.
     if (units.orderOf(ordinal) !== ordinal) continue
     if (units.rows.seqOf(ordinal) < since) return false
     if (ordinal >= newest && reasoning === 0) continue
-    // An answer right behind an answer was asked for by a filler, which is not there any more.
+    // Two answers in a row: the request for the second one ended with a filler message, which this request lacks.
     if (reasoning > 0 && backEnd.idle(shownBefore(sent, index))) return true
     if (ordinal < newest && wasShown(fragment) && isChanged(fragment)) return true
   }
   return false
 }
 
-/** Whether a unit was in a request: one that never showed anything was in none, one that lost all it had was in one. */
+/** Whether a unit was in a request: it has messages, or edits removed all of them. */
 const wasShown = ({ messages, edits }: Emitted): boolean => messages.length > 0 || edits.includes('reduced')
 
-/** Whether a unit is left out that stood before another when that was made. */
+/** Whether a unit is dropped that was sent before another unit when that unit was made. */
 function leavesOutBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
   const { rows } = units
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
@@ -93,8 +93,8 @@ function leavesOutBefore({ units }: SessionView, { start, floor, before }: Histo
 }
 
 /**
- * Whether reasoning that is bound to what precedes it has lost some of that, or finds it changed. What earlier requests
- * held was sent as it is now, so that with a plan only what came since is looked at.
+ * Whether the content before bound reasoning was changed or dropped. With a plan, only changes since the earlier
+ * request are checked, because units of earlier requests are sent unchanged.
  */
 export function losesReasoning(
   choice: Choice,
@@ -110,7 +110,7 @@ export function losesReasoning(
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return !isOlder && showsOtherwise(choice, sent, newest, edits)
   }
-  // Declarations stand before everything, and those made up here were not there.
+  // Declarations precede everything, and earlier requests did not have the ones that are added here.
   if (stubs.names.length > 0) return true
   return showsOtherwise(choice, sent, newest, edits) || leavesOutBefore(session, history, newest)
 }

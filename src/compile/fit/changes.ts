@@ -9,7 +9,7 @@ import type { Earlier } from './earlier.ts'
 import { openingOf } from './opening.ts'
 import { placementDigest } from './placement.ts'
 
-/** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
+/** Whether units of the earlier request are dropped, look different, or have other units between them. */
 export function changesSelection(
   { units }: SessionView,
   { sent }: Pick<History, 'sent'>,
@@ -21,7 +21,7 @@ export function changesSelection(
   return selectionDigest(units, sent, Number(last)) !== mark
 }
 
-/** Tells units and how they are shown, up to one, from others. */
+/** Digests the units up to `last` and the way they are shown. */
 export const selectionDigest = (units: Units, sent: History['sent'], last: number): string =>
   digest(
     sent
@@ -30,7 +30,7 @@ export const selectionDigest = (units: Units, sent: History['sent'], last: numbe
       .join('\n'),
   ).slice(0, 12)
 
-/** Whether the state holds by now what an earlier request may have held as history. */
+/** Whether state now holds an answer that an earlier request may have sent as history. */
 export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
   const { moves, rows } = units
   for (let index = movesFrom(moves, head); index < moves.length; index++) {
@@ -40,7 +40,7 @@ export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
   return false
 }
 
-/** Whether something is left out that an earlier request may have held: what came since was in none. */
+/** Whether a unit is dropped that the earlier request may have held; newer units were in no request. */
 export function dropsSent(
   session: SessionView,
   { start, before }: History,
@@ -68,13 +68,13 @@ export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
   return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
 }
 
-/** Whether the history makes something else of the declared tools than before: they stand before everything. */
+/** Whether the history changes the declared tools otherwise than before. Tools precede everything in a request. */
 export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
   const known = earlier.decisions.find(({ kind }) => kind === 'tools')
   return (known?.hash ?? '') !== toolsDigest(history, drafted)
 }
 
-/** Whether reasoning may have been made after other context blocks than those that are sent now. */
+/** Whether reasoning may have been made after context blocks that differ from the current ones. */
 export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
   const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
   return placementDigest(choice) !== known

@@ -6,19 +6,19 @@ import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
 import type { Frame, Supplementary, Window } from './window.ts'
 
-/** The part of the history that goes along. */
+/** The part of the history that is sent, and the decisions behind it. */
 export interface History extends Window {
-  /** Whether what must be sent fits. */
+  /** Whether the required units fit. */
   readonly fits: boolean
   readonly required: ReadonlySet<number>
-  /** Reasoning of earlier events than this one is left out. */
+  /** Sequence number of an event: reasoning of earlier events is dropped. */
   readonly reasoningFrom: number
-  /** Something that reasoning was made behind is not as it was. */
+  /** Whether all reasoning is dropped because content before it changed. */
   readonly dropsReasoning: boolean
-  /** Ordinal of a unit: earlier units are compacted where they may be. */
+  /** Ordinal of a unit: earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** By clause of the policy: where it begins, since it may take only so many tokens. */
+  /** First unit of each clause of the policy, by its `atMost`. */
   readonly limits: readonly number[]
 }
 
@@ -27,15 +27,15 @@ export interface Choice
   extends Omit<Frame, 'required' | 'carried' | 'reasoningFrom' | 'compactBefore' | 'supplementary'> {
   /** Selection of the agent's policy; null for an agent without one. */
   readonly selection: Selection | null
-  /** For the history and what it brings with it. */
+  /** Room for the units, the declarations they need, and the ends of the history. */
   readonly room: Room
   /** Share of the room that trimming leaves in use, from 0 to 1. */
   readonly low: number
   readonly sizing: Sizing
   readonly earlier: Earlier | null
-  /** By clause of the policy: where it begins, since it may take only so many tokens. The selection holds to it. */
+  /** First unit of each clause of the policy, by its `atMost`. The selection applies it. */
   readonly limits: readonly number[]
-  /** Asks for what only others can make. */
+  /** Collects requests for effects. */
   readonly wants: Wants
   readonly agent: ResolvedAgent
 }

@@ -6,8 +6,8 @@ import { neverDropped, neverDroppedOrSummaries } from './required.ts'
 import { allSupplementary, type Frame } from './window.ts'
 
 /**
- * Chooses a history with all that it is required to hold; where that cannot fit, without the units of `atLeast`, then
- * without summaries. The README of this folder has the whole order in which a request gives way.
+ * Chooses a history with every required unit. If none fits, the units of `atLeast` are no longer required, then
+ * summaries are not. The README of this folder gives the complete order in which a request is shortened.
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
@@ -26,20 +26,23 @@ export function chooseHistory(given: Choice): History {
   return { ...chosen, limits }
 }
 
-/** Returns where the clauses of the policy begin that may take only so many tokens. */
+/** Returns the first unit of each clause of the policy, by its `atMost`. */
 export function limitsOf(choice: Unlimited): readonly number[] {
   const { selection, earlier } = choice
   if (selection === null) return []
   return clauseLimits(selection, wholeFrame(choice), lowOf(choice), earlier?.limits ?? [])
 }
 
-/** Without a plan, so much less of the room is free after trimming. */
+/** Divides the share of the room that is free after trimming, if there is no plan. */
 const fuller = 2
 
-/** The share of the room that trimming leaves in use: more where no request began before that this one should begin like. */
+/**
+ * Returns the share of the room that trimming leaves in use: more without an earlier request whose prefix could be
+ * kept.
+ */
 const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)
 
-/** A frame with nothing left out. */
+/** Returns a frame with nothing dropped. */
 const wholeFrame = (choice: Unlimited): Frame => ({
   ...choice,
   required: new Set(),

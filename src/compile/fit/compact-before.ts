@@ -3,13 +3,13 @@ import { smallestOf } from '../../text/list.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, goesAlong, unitReader } from './window.ts'
 
-/** Returns where compacting stops: a unit being answered is not compacted, but would be once answered. */
+/** Returns the first unit that is not compacted: the oldest one that awaits an answer, else the last one. */
 export const mostCompactBefore = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
- * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the
- * low mark; past the last unit where all of it is not enough.
+ * Returns the unit before which texts must be compacted, oldest first, for a history to come down to the low mark.
+ * If compacting everything is not enough, returns `mostCompactBefore`.
  */
 export function leastCompactBefore(
   frame: Frame,

@@ -4,19 +4,19 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { Emitted } from './fragments.ts'
 import type { Window } from './window.ts'
 
-/** A request put together, and what that took. */
+/** A request, with the notes and edits from building it. */
 export interface Drafted {
   readonly request: object
   readonly notes: readonly Note[]
-  /** By ordinal: every edit of a unit that the fixes changed too. */
+  /** All edits of each unit that the target's fixes changed, by ordinal. Other units are not in it. */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
 }
 
-/** Puts a request together from fragments of a history and what stands beside it, and lets the target's fixes run over it. */
+/** Builds a request from the fragments of a history and of the context blocks, and runs the target's fixes on it. */
 export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: readonly Fragment[]): Drafted {
   const notes: Note[] = []
   const edits = new Map<number, readonly Edit[]>()
-  // Fixes that change a message are rare: whose it is, is found out then.
+  // Maps each message to its unit. It is built on first use, because fixes that change a message are rare.
   let owners: Map<object, Emitted> | undefined
   const ownerOf = (message: object): Emitted | undefined => {
     owners ??= new Map(sent.flatMap(unit => unit.messages.map(item => [item, unit] as const)))

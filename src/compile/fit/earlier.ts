@@ -6,18 +6,18 @@ export interface Earlier {
   readonly plan: Plan
   /** Ordinal of the unit at which the history began. */
   readonly start: number
-  /** Units before it that waited for results, and went along. */
+  /** Units before `start` that were sent because they were required then, for example since a call had no result. */
   readonly carried: readonly number[]
-  /** Reasoning of earlier events than this one is left out. */
+  /** Sequence number of an event: reasoning of earlier events is dropped. */
   readonly reasoningFrom: number
-  /** Ordinal of a unit: earlier units are compacted where they may be. */
+  /** Ordinal of a unit: earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** By clause of the policy: where it begins. */
+  /** First unit of each clause of the policy, by its `atMost`. */
   readonly limits: readonly number[]
   /** Number of events that the session had. */
   readonly head: number
-  /** Decisions that still hold. */
+  /** Decisions of the plan that are still valid. */
   readonly decisions: readonly Decision[]
   /** Names of changed declarations, as text; null if none changes the request's beginning. */
   readonly changed: string | null

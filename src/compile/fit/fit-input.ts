@@ -13,19 +13,19 @@ export interface FitInput {
   readonly kit: Kit
 }
 
-/** Other things that a request is made with. */
+/** Setup, searches and fold results that fitting needs. */
 export interface Kit {
   readonly setup: Setup
   readonly recalled: Searches
   readonly folded: Readonly<Record<string, unknown>>
 }
 
-/** A history that was fitted, the request made of it, and the context blocks beside it. */
+/** A fitted history, its request, and its context blocks. */
 export interface FittedOnce {
   readonly history: History
   readonly drafted: Drafted
   readonly beside: PlacedSources
-  /** The window passes of the program, and what they did; null where there are none. */
+  /** Result of the program's window passes; null if it has none. */
   readonly windowed: Windowed | null
 }
 

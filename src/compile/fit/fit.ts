@@ -10,10 +10,10 @@ import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomBeside, roomInSteps, withBeside } from './placement.ts'
 import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 
-/** Function that returns the room left for a history. */
+/** Function that returns the room that context blocks leave for a history. */
 type Left = typeof roomBeside
 
-/** Fits a history into the room, with as many context blocks as there is room for, and those that had to be dropped. */
+/** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
 export function fitWithSources({ choice: given, sources: known, kit }: FitInput): Fitted {
   const all = { ...known, reserve: kit.recalled.reserve(given.room.tokens) }
   const limits = limitsOf({ ...given, beside: all })
@@ -37,7 +37,7 @@ export function fitWithSources({ choice: given, sources: known, kit }: FitInput)
   )
 }
 
-/** With what is found, once it is known what is shown otherwise. */
+/** Fits a history and reserves room for found text. The search needs to know which units the history shows. */
 function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   const { beside, earlier, session } = choice
   const { recalled } = kit
@@ -69,7 +69,7 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
     thinks &&
     (losesReasoning(choice, history, fitted.drafted.edits) ||
       changesBeside(choice, earlier) ||
-      // A pass of the program may do anything to what thoughts were made behind.
+      // A pass of the program may change anything before the reasoning.
       fitted.windowed !== null ||
       (earlier !== null &&
         (changesTools(history, fitted.drafted, earlier) ||
@@ -79,7 +79,7 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
   return { history: without, beside, ...drafts(choice, without, kit) }
 }
 
-/** The request, after the window passes of the program. */
+/** Builds the request, after the program's window passes ran. */
 function drafts(
   choice: Choice,
   history: History,
@@ -95,7 +95,7 @@ function drafts(
   return { drafted: draft(backEnd, history, windowed.fragments), windowed }
 }
 
-/** With what the ends need that the passes left. */
+/** Adds the difference in tokens at the ends of the history, which passes may have changed. */
 function withEdges(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
   const edgesOf = (fragments: readonly Fragment[]): Count => {
     const shown = fragments.filter(({ messages }) => messages.length > 0)

@@ -11,40 +11,41 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { VendorForm } from '../../target/vendor-form/vendor-form.ts'
 import type { Meter } from '../contract/work.ts'
 
-/** A unit's fragment, with what lowering it had to say. */
+/** A unit's fragment, with the notes from lowering it. */
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly Note[]
-  /** Tells how it is shown from how else it may be; '' for a unit as it is. */
+  /** Key of the way in which the unit is shown; '' for a unit that no operation or pass changed. */
   readonly shape: string
 }
 
-/** Form in which a unit goes along. */
+/** Form in which a unit is sent. */
 export interface UnitForm {
-  /** Version of the unit: it grows while it is written. */
+  /** Version of the unit, which changes when it gains parts. */
   readonly version: number
-  /** Whether its reasoning may go along. */
+  /** Whether its reasoning may be sent. */
   readonly reasoning: boolean
-  /** Whether it is the session's last unit. */
+  /** Whether the unit is the last one in the request, with no context block after it. */
   readonly last: boolean
   readonly shape: Shape
 }
 
-/** A fragment, and what it was made from. */
+/** A fragment, and the form that it was made for. */
 interface Known extends Omit<UnitForm, 'shape'> {
   readonly shape: string
   readonly emitted: Emitted
-  /** The compile that asked for it last. */
+  /** Number of the compile that last used it. */
   round: number
 }
 
-/** Writes units for the target when somebody asks, and keeps what it wrote until the unit changes. */
+/** Writes units for the target on request, and caches each fragment until its unit or form changes. */
 export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
   private readonly form: VendorForm
   private readonly meter: Meter
   private readonly shaper: Shaper
+  /** Fragments by `2 * ordinal`, plus 1 with reasoning. */
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
@@ -57,7 +58,7 @@ export class Fragments {
     this.shaper = shaper
   }
 
-  /** The fragment of a unit in a form. */
+  /** Returns a unit's fragment in a form. Without reasoning in it, one fragment serves both reasoning forms. */
   at(session: SessionView, ordinal: number, form: UnitForm): Emitted {
     const key = 2 * ordinal + (form.reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
@@ -79,7 +80,7 @@ export class Fragments {
     return made.emitted
   }
 
-  /** A compile ends: when half of what is kept was not asked for, that is forgotten. */
+  /** Ends a compile. If it used less than half of the cached fragments, the others are removed. */
   endRound(): void {
     if (this.known.size > 2 * this.asked + 16)
       for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
@@ -117,7 +118,7 @@ export class Fragments {
   }
 }
 
-/** Whether a fragment is that of a form; one without reasoning does not depend on whether reasoning may be sent. */
+/** Whether a fragment has a form; whether reasoning may be sent matters only to fragments with reasoning. */
 const isAs = (known: Known, { version, reasoning, last, shape }: UnitForm): boolean =>
   known.version === version &&
   known.last === last &&

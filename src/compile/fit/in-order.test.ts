@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrder } from './in-order.ts'
 
-/** Units of which some are moved: by ordinal, where to. */
+/** Units in ordinal order, some of them with another place. */
 const units = fc
   .array(fc.option(fc.nat(30), { freq: 2 }), { maxLength: 30 })
   .map(all => all.map((to, ordinal) => ({ ordinal, order: to === null ? ordinal : to - 1 / (2 + ordinal) })))

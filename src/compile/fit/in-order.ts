@@ -1,4 +1,4 @@
-/** Units in the order in which they are sent: those that an event made shown again come where they are since that event. */
+/** Returns units in the order in which they are sent. A unit that an event made visible again follows that event. */
 export function inOrder<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
   orderOf: (ordinal: number) => number,
@@ -11,7 +11,7 @@ export function inOrder<Unit extends { readonly ordinal: number }>(
   const isMoved = new Set(moved.map(({ unit }) => unit))
   moved.sort((left, right) => left.order - right.order)
   const placed: Unit[] = []
-  // From the end: a moved unit comes right after the last of the others that is before it.
+  // Works from the end: a moved unit follows the last unmoved unit with a smaller order.
   for (const unit of sent.toReversed()) {
     if (isMoved.has(unit)) continue
     for (let last = moved.at(-1); last && last.order > unit.ordinal; last = moved.at(-1)) {

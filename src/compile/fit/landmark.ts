@@ -1,16 +1,16 @@
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 
 /**
- * Returns how far apart the places are between which a unit lies: the highest power of two of whose multiples one is
- * within the unit, where places are counted in content from the beginning of the log. What is appended changes none.
+ * Returns the exponent of the largest power of two that has a multiple within a unit. Positions are counted in content
+ * from the beginning of the log, so appended events change no rank.
  *
- * Whoever takes the unit of the highest rank among neighbours takes the same one again until it is too old, and one
- * that is older, never newer, when there is room for more.
+ * A history begins at the highest-ranked unit of a range. While the range moves on, that unit stays the highest until
+ * it leaves the range. If the range is extended to older units, the beginning becomes older, never newer.
  */
 export function landmarkRank(rows: UnitTable, ordinal: number): number {
   const from = rows.contentBefore(ordinal)
   const to = ordinal + 1 < rows.length ? rows.contentBefore(ordinal + 1) : from + 1
   if (from === 0) return 32
-  // The highest bit in which the two ends differ: only there a multiple can lie between them.
+  // The highest bit in which the two ends differ belongs to the largest power with a multiple between them.
   return 31 - Math.clz32((from - 1) ^ (to - 1))
 }

@@ -2,9 +2,9 @@ import type { Units } from '../../session/unit/units.ts'
 import { userRun } from '../../session/unit/user-run.ts'
 
 /**
- * The user's messages that opened the turn in which a unit lies, as far as they stand before it, oldest first: a history
- * that begins there begins with them. They depend on the place alone, so that the request begins the same until the
- * place moves.
+ * Returns the user messages before a unit that opened its turn, oldest first. A history that begins at the unit sends
+ * these messages first. They depend on the unit alone, so consecutive requests share a prefix until the beginning
+ * moves.
  */
 export function openingOf(units: Units, start: number): number[] {
   const { rows } = units

@@ -5,7 +5,7 @@ import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
 import type { Emitted } from './fragments.ts'
 
-/** Room for context blocks is reserved in steps of so many tokens, so that blocks of another length do not move the history. */
+/** Tokens by which the room for context blocks grows, so that small changes of their length do not move the history. */
 const step = 256
 
 /** Returns the room that context blocks leave for the history. */
@@ -17,7 +17,7 @@ export const roomBeside = (
   messages: messages - made,
 })
 
-/** Returns the room that context blocks leave for the history, in steps of whole reservations. */
+/** Returns the room that context blocks leave for the history, with their size rounded up to whole steps. */
 export const roomInSteps = ({ tokens, messages }: Room, beside: PlacedSources): Room =>
   roomBeside(
     { tokens: tokens + beside.count.max - Math.ceil(beside.count.max / step) * step, messages },
@@ -33,7 +33,8 @@ interface Placing {
 
 /**
  * Returns the unit after which the context blocks are placed; null for the end, where they change nothing before them.
- * If reasoning is bound to what precedes it, the blocks keep one place for a whole turn: after the message that opened it.
+ * If reasoning is bound to what precedes it, the blocks keep one place for a whole turn: after the message that opened
+ * it.
  */
 function placeOf({ bindsReasoning, session: { units } }: Omit<Placing, 'beside'>): number | null {
   const last = units.lastShown()

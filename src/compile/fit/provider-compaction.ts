@@ -9,8 +9,8 @@ export interface KnownFloor {
 }
 
 /**
- * The newest unit that holds a compaction which its provider will read: nothing before it is sent there.
- * Null for none.
+ * Returns the newest unit with a compaction that the target's provider reads; null if there is none. No unit before it
+ * is sent in its own place.
  */
 export function compactionFloor(session: SessionView, backEnd: BackEnd, known: KnownFloor): number | null {
   const { units } = session
@@ -19,21 +19,21 @@ export function compactionFloor(session: SessionView, backEnd: BackEnd, known: K
   const { floor } = known
   if (floor !== null && (units.isHidden(floor) || rows.covers.sourceOf(floor) !== floor))
     Object.assign(known, { seen: 0, floor: null })
-  // The last unit that was looked at may have gained a part.
+  // The last unit of the earlier search may have gained a part.
   search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
     if (units.isHidden(ordinal) || rows.covers.sourceOf(ordinal) !== ordinal) continue
     const role = rows.kindOf(ordinal) === 'model' ? 'model' : 'user'
     let event: Event | null = null
     for (const { seq, from, to } of rows.unit(ordinal).spans) {
-      // One message may be many spans, and is made once.
+      // An event of several spans is built once.
       if (event?.seq !== seq) event = session.event(seq)
       const parts = event.parts.slice(from, to)
       const compacts = parts.some(
         part =>
           part.kind === 'opaque' &&
           part.type === 'compaction' &&
-          // A compaction that failed says so with null, and stands for nothing.
+          // A failed compaction has null content and replaces nothing.
           part.payload.content !== null &&
           backEnd.travels(part, role),
       )

@@ -12,7 +12,7 @@ export function neverDropped(units: Units): ReadonlySet<number> {
   return kept
 }
 
-/** The same with the places of summaries: they say what much of the history said, and go last of it. */
+/** Returns the units that are never dropped and all summaries, which are dropped after all other history. */
 export function neverDroppedOrSummaries(units: Units): ReadonlySet<number> {
   return new Set([...neverDropped(units), ...units.rows.covers.places().map(([place]) => place)])
 }

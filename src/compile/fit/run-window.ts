@@ -20,9 +20,9 @@ export interface Windowed {
   readonly fragments: readonly (Fragment | Emitted)[]
   /** Tokens that the passes added, less the tokens that they removed. */
   readonly count: Count
-  /** Ordinals of units that they left out, by the pass that did. */
+  /** Dropped units: from ordinal to the pass that dropped the unit. */
   readonly dropped: ReadonlyMap<number, string>
-  /** Ids of dropped blocks that must be sent, by the pass that dropped them. */
+  /** Ids of required blocks that were dropped, by pass. */
   readonly missed: ReadonlyMap<string, readonly string[]>
   /** Passes that threw, and why. */
   readonly failed: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ export interface Windowed {
   readonly steps: readonly WindowStep[]
 }
 
-/** One window pass, and what it did. */
+/** Input and output of one window pass. */
 interface WindowStep {
   readonly kind: 'window'
   readonly pass: string
@@ -43,7 +43,7 @@ const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
 
 const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
 
-/** Runs window passes one after the other; one that throws, or gives what is no list, changes nothing. */
+/** Runs window passes one after the other. A pass that throws, or returns no list of blocks, changes nothing. */
 export function runWindow(
   passes: readonly WindowPass[],
   chosen: readonly Sent[],
@@ -81,7 +81,7 @@ export function runWindow(
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 
-/** Words that a pass puts in; none where it puts in none. */
+/** Returns the text block that a pass added, or nothing for an empty text. Throws if it is no `{ text }`. */
 function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent[] {
   if (!('text' in block) || typeof block.text !== 'string')
     throw new TypeError('it gave what is neither a block that it was given nor { text }')
@@ -100,7 +100,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
   }))
 }
 
-/** Returns what is sent, in the form that window passes are given. */
+/** Returns the chosen units and context blocks as input of the window passes. */
 export function blocksOf(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,

@@ -5,16 +5,16 @@ import type { Tier } from '../../ir/tier.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
 
-/** No supplementary unit that there is goes along. */
+/** Returns a choice that drops every supplementary unit. Units that are appended later are sent. */
 export const noSupplementary = ({ session }: Frame): Supplementary => ({
   chosen: new Set(),
   since: session.units.rows.length,
 })
 
-/** After so many units a supplementary one matters half as much. */
+/** Number of units after which a supplementary unit scores half as much. */
 const halfLife = 40
 
-/** The supplementary units that say most for their tokens, as far as there is room: newer ones say more. */
+/** Chooses supplementary units with the highest scores that fit: newer and shorter units score higher. */
 export function chooseSupplementary(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
@@ -46,8 +46,8 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
 }
 
 /**
- * Returns what was decided, with the units that are sent only for now: the current ones, those of a window that
- * moves on, and those that a floor holds. They stay when they are supplementary again.
+ * Returns a choice with the supplementary units that this request sends for a passing reason: current input, a sliding
+ * clause, or `atLeast`. Later requests keep them after that reason ended, so that their prefix does not change.
  */
 export function keepChosen(
   { chosen, since }: Supplementary,

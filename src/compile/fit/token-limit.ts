@@ -4,7 +4,7 @@ export interface Capacity {
   readonly output: number | null
 }
 
-/** Tokens kept free for the answer: what the caller wants, else what is usual for a window of this size. */
+/** Returns the tokens reserved for the answer: the requested number, else a default by the size of the window. */
 export function reserveOf({ window, output }: Capacity, asked: number | null): number {
   const usual = Math.min(
     output ?? usualReserve,
@@ -16,10 +16,10 @@ export function reserveOf({ window, output }: Capacity, asked: number | null): n
 }
 
 const usualReserve = 32_000
-/** For a model whose window is not known: every current model writes as much. */
+/** Reserve for a model whose window is unknown: every current model can write this much. */
 const unknownReserve = 4_096
 
-/** The most tokens of input; null where nothing limits it. */
+/** Returns the maximum tokens of input; null if nothing limits them. */
 export function limitOf({ window }: Capacity, input: number | null, reserve: number): number | null {
   const room = window === null ? null : Math.max(0, window - reserve)
   if (room === null) return input

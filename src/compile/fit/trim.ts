@@ -15,7 +15,7 @@ export interface Trimming {
   readonly earlier: Earlier | null
 }
 
-/** Whether the units from one place to another take, by their length alone, so many times what there is room for. */
+/** Whether a range of units, estimated by length alone, takes more than a multiple of the room. */
 export function isFarOver(
   { session, room, sizing }: Trimming,
   from: number,
@@ -33,13 +33,13 @@ export function isFarOver(
   return false
 }
 
-/** Returns a window that begins later and fits; null where none does. */
+/** Returns a window that begins later and fits; null if there is none. */
 export const trimmed = (frame: Frame, choice: Trimming, begin: number): Window | null =>
   choice.earlier === null
     ? beginHistory(frame, choice, frame.session.units.after(begin))
     : furtherOn(frame, choice, begin)
 
-/** A window that begins further on than the one that a plan tells of, at the first step at which it fits. */
+/** Returns a window that begins after the planned one, at the first step at which it fits; null if there is none. */
 function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFit(frame, choice, start)
@@ -58,7 +58,7 @@ function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null
   }
 }
 
-/** Returns where the units begin that fit up to the low mark, counted from the newest. */
+/** Returns the oldest unit from which the newest units fit up to the low mark. */
 function newest(frame: Frame, { room, low }: Trimming): number {
   const { units } = frame.session
   const unitAt = unitReader(frame, 0)
@@ -73,7 +73,7 @@ function newest(frame: Frame, { room, low }: Trimming): number {
   return Math.max(0, start)
 }
 
-/** The first place from which the units alone take no more than there is room for. */
+/** Returns the first place from which the units alone fit. */
 function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
   const { units } = frame.session
   const { rows } = units
@@ -89,8 +89,8 @@ function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
 }
 
 /**
- * The next place to begin at: as much further on as is to be free. It depends on the old place and on what follows it,
- * so that the next compile finds the same one.
+ * Returns the next place to begin at, `1 - low` of the room further on. It depends only on the old place and the units
+ * after it, so that the next compile finds the same place.
  */
 function stepFrom(frame: Frame, { room, low }: Trimming, start: number): number {
   const { units } = frame.session
@@ -105,7 +105,7 @@ function stepFrom(frame: Frame, { room, low }: Trimming, start: number): number 
     if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
-    // A very long unit is a step of its own: there may be room for it when what is before it has gone.
+    // A step stops before a very long unit, which may fit once the units before it are dropped.
     if (dropped && unit.count.max >= step.tokens) break
     tokens += unit.count.max
     messages += unit.messages.length

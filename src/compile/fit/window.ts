@@ -10,19 +10,19 @@ import { inOrder } from './in-order.ts'
 import { openingOf } from './opening.ts'
 import { blocksFollow, withBeside } from './placement.ts'
 
-/** The part of the history that goes along when it begins at one place. */
+/** The part of the history that is sent when it begins at one place. */
 export interface Window {
   /** Ordinal of the unit at which the unbroken part begins. */
   readonly start: number
-  /** The unit that holds the provider's compaction, where that goes along. */
+  /** The unit that holds the provider's compaction, if that is sent. */
   readonly floor: number | null
-  /** Units before it that go along too. */
+  /** Units before `start` that are sent too. */
   readonly before: ReadonlySet<number>
-  /** Units in `before` that did not open the turn: they wait for results, or did when this start was chosen. */
+  /** Units in `before` that are sent because they are required or carried. */
   readonly waiting: readonly number[]
-  /** In the order in which they are sent. */
+  /** The units in the order in which they are sent. */
   readonly sent: readonly Emitted[]
-  /** Everything: units, bare declarations, what the ends need. */
+  /** Tokens of the units, the bare declarations, and the ends of the history. */
   readonly count: Count
   readonly stubs: { readonly names: readonly string[]; readonly count: Count }
 }
@@ -35,16 +35,16 @@ export interface Frame {
   readonly stubs: Stubs
   /** Units that must be kept wherever the history begins. */
   readonly required: ReadonlySet<number>
-  /** Units before the start that earlier requests held: they waited for results then, and keep their place. */
+  /** Units before the start that earlier requests held because they were required then. They keep their place. */
   readonly carried: readonly number[]
-  /** Nothing before this unit goes along in its place, because the provider compacted it. */
+  /** The unit with the provider's compaction; no unit before it is sent in its own place. */
   readonly floor: number | null
-  /** Reasoning of earlier events than this one is left out. */
+  /** Sequence number of an event: reasoning of earlier events is dropped. */
   readonly reasoningFrom: number
-  /** Ordinal of a unit: earlier units are compacted where they may be. */
+  /** Ordinal of a unit: earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** Context blocks after the history, or in it after the words that opened the current turn. */
+  /** Context blocks after the history, or after the message that opened the current turn. */
   readonly beside: PlacedSources
   /** Whether the provider refuses reasoning if anything before it changed. */
   readonly bindsReasoning: boolean
@@ -52,16 +52,16 @@ export interface Frame {
 
 /** Supplementary units that are sent. */
 export interface Supplementary {
-  /** Units that were chosen. */
+  /** Units that were chosen by their score. */
   readonly chosen: ReadonlySet<number>
-  /** From here on all do. */
+  /** Ordinal from which all supplementary units are sent. */
   readonly since: number
 }
 
-/** All supplementary units go along. */
+/** Choice that sends all supplementary units. */
 export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
-/** Whether a unit goes along: supplementary ones do where they must, were chosen, or have come since. */
+/** Whether a unit is sent. A supplementary unit is sent if it is required, was chosen, or is newer than the choice. */
 export const goesAlong = (
   { session: { units }, required, supplementary }: Pick<Frame, 'session' | 'required' | 'supplementary'>,
   unit: number,
@@ -71,7 +71,7 @@ export const goesAlong = (
   required.has(unit) ||
   units.tierOf(unit) !== 'supplementary'
 
-/** The window that begins at a unit; null, as soon as it is seen, where it takes more than there is room for. */
+/** Returns the window that begins at a unit; null as soon as it exceeds the room. */
 export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
   const { units } = frame.session
   const { chosen } = frame.supplementary
@@ -99,7 +99,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 
-/** The units from a place on that go along, newest first; null, as soon as it is seen, where they take too much. */
+/** Returns the units from a place on that are sent, newest first; null as soon as they exceed the room. */
 function unbroken(
   frame: Frame,
   start: number,
@@ -118,14 +118,14 @@ function unbroken(
   return sent
 }
 
-/** Counts what the ends of a history need, with the context blocks in their place. */
+/** Counts the additions before the first and after the last fragment, context blocks included. */
 function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
   const all = withBeside(frame, sent)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
   return frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
 }
 
-/** The unit that is shown last in a history that begins at a place. */
+/** Returns the unit that is shown last in a history that begins at a place. */
 function lastSent(units: Units, start: number): number {
   const last = units.lastShown()
   for (const unit of units.moved()) {
@@ -141,7 +141,10 @@ function unitsBefore(units: Units, wanted: readonly number[], start: number): nu
   return [...found].sort((left, right) => left - right)
 }
 
-/** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
+/**
+ * Returns a function that writes units for a history that begins at a place. `moved` is the unit of a compaction; units
+ * before it are sent after it.
+ */
 export function unitReader(
   frame: Frame,
   start: number,
@@ -152,7 +155,7 @@ export function unitReader(
   const shownLast = lastSent(session.units, start)
   const last = blocksFollow(frame, shownLast) ? null : shownLast
   return ordinal => {
-    // In another place, so without thought; and what holds the compaction is not the last any more.
+    // Units sent after the compaction change their place, so they lose reasoning, and the compaction is not the last.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
     const source = rows.covers.sourceOf(ordinal)
     return fragments.at(session, source, {
@@ -170,7 +173,7 @@ function calledIn(sent: readonly Emitted[]): Set<string> {
   return called
 }
 
-/** Adds fragments up. */
+/** Sum of fragments, and whether it exceeds the room. */
 class Tally {
   private readonly room: Room | null
   private estimate = 0

@@ -11,38 +11,38 @@ import type { Fingerprint } from '../contract/plan.ts'
 
 const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
-/** A system text as it is declared: what values of the state were put in is told apart. */
+/** Returns a system text without its state values, which `valuesOf` records. */
 const textOf = ({ parts, extra }: SystemText): unknown => [
   parts.map(({ runs }) => runs.map(([text, origin]) => (isValue(origin) ? '' : text)).join('')),
   extra ?? null,
 ]
 
-/** Values of the state that stand in the instruction, each by its key and a digest. */
+/** Returns the state values in the instruction, each as its key and a digest. */
 const valuesOf = (agent: ResolvedAgent): string =>
   agent.system
     .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
     .flatMap(([text, origin]) => (isValue(origin) ? [`${keyOf(origin)}=${digest(text).slice(0, 8)}`] : []))
     .join(' ')
 
-/** A tool as providers are told of it. */
+/** Returns a tool without the fields that no provider gets. */
 function sentOf(tool: Tool): unknown {
   if (isNative(tool)) return tool
   const { reads, writes, expands, ...sent } = tool
   return sent
 }
 
-/** Everything beside the session that the beginning of a request depends on. */
+/** Everything besides the session that the beginning of a request depends on. */
 export interface FingerprintInput {
   readonly agent: ResolvedAgent
   readonly sight: Sight
   readonly target: TargetName
   readonly model: string | null
   readonly limit: number | null
-  /** Passes that the options name; undefined for the usual ones. */
+  /** Passes of the options; undefined for the default ones. */
   readonly passes: readonly Pass[] | undefined
 }
 
-/** Hashes what the beginning of a request depends on beside the session. */
+/** Returns the fingerprint of everything besides the session that the beginning of a request depends on. */
 export const fingerprintOf = ({
   agent,
   sight,

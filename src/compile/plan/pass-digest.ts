@@ -10,11 +10,11 @@ import type { Earlier } from '../fit/earlier.ts'
 export interface PassMark {
   /** Number of pieces that later requests begin with, and a digest of them. */
   readonly hash: string
-  /** It does not begin as the last one did. */
+  /** Whether the request begins differently from the last one. */
   readonly moved: boolean
 }
 
-/** A pass may do anything with what was chosen: only the request itself tells what it keeps. */
+/** Digests the prefix of a request. A pass may change anything, so only the request shows the stable part. */
 export function digestPasses(
   pieces: readonly Piece[],
   map: SourceMap,

@@ -5,7 +5,7 @@ import { placementDigest } from '../fit/placement.ts'
 import { digestPasses } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
-/** Writes the plan of a request that was fitted. */
+/** Writes the plan of a fitted request. */
 export function planOf(setup: Setup, { choice }: FitInput, fitted: Fitted, request: object): WrittenPlan {
   const { session, earlier } = choice
   const { history, drafted, beside, windowed } = fitted

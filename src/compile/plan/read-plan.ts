@@ -12,13 +12,13 @@ import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { allSupplementary } from '../fit/window.ts'
 
-/** Configuration of a compile that an earlier plan is held against. */
+/** Configuration of a compile that an earlier plan is compared with. */
 interface Configuration extends Fingerprint {
   /** Share of the limit that trimming leaves in use, from 0 to 1. */
   readonly low: number
 }
 
-/** A plan read, or why it cannot be used. */
+/** Decisions of an earlier plan, or the reason why it cannot be used. */
 export type Read = { readonly earlier: Earlier } | { readonly refused: string }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
@@ -62,7 +62,7 @@ function isPlan(value: unknown): value is Plan {
   )
 }
 
-/** Reads the plan of an earlier compile, as far as it is valid for a session, and says why it is refused where it is not. */
+/** Returns the decisions of an earlier plan that are valid for a session, or the reason why the plan is refused. */
 export function earlierOf(
   plan: unknown,
   session: SessionView,
@@ -75,7 +75,7 @@ export function earlierOf(
     : { earlier: null, refused: read.refused }
 }
 
-/** Reads a plan from outside: what is no plan, or one of another session, is refused as a whole. */
+/** Reads a plan from outside. A malformed plan, or a plan of another session, is refused as a whole. */
 function readPlan(value: unknown, session: SessionView, now: Configuration): Read {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, not 1` }
@@ -88,7 +88,7 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
     : { earlier: against(value, session, now, begun) }
 }
 
-/** Returns what a plan says of where and how the history began; null where the session is another one. */
+/** Returns a plan's decisions about the history; null if the plan is of another session. */
 function begunIn(plan: Plan, session: SessionView): Begun | null {
   const { rows } = session.units
   const { head, decisions } = plan
@@ -111,7 +111,7 @@ const begunAnew: Begun = {
   limits: [],
 }
 
-/** Returns a plan's decisions about an agent's policy; null if their units are not there. */
+/** Returns a plan's decisions about an agent's policy; null if they are malformed or name unknown units. */
 function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'carried'> | null {
   const found = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
@@ -124,7 +124,7 @@ function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start
   return { compactBefore, limits, supplementary: { chosen: new Set(chosen as number[]), since } }
 }
 
-/** Reads a plan of this session under a configuration that may have changed. */
+/** Compares a plan of this session with the current configuration, and returns the decisions that are still valid. */
 function against(plan: Plan, session: SessionView, now: Configuration, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
@@ -136,7 +136,7 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
     return { ...same, ...begunAnew, reasoningFrom: session.length }
-  // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
+  // Nothing before the history depends on the budget. Only growth by more than a trim frees begins the history again.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
   const counts = changed.filter(part => part !== 'budget' || isRoomier)
   if (counts.length === 0) return same
@@ -149,12 +149,12 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   const reasoningFrom = session.length
   if (counts.some(part => part !== 'state'))
     return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
-  // The history stays where it is; thoughts were made behind other words.
+  // The history keeps its beginning, but the instruction before earlier reasoning changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, reasoningFrom, decisions: kept, changed: why }
 }
 
-/** The keys of the state whose values in the instruction are others now. */
+/** Returns the state keys whose values in the instruction changed. */
 function changedKeys(before: string, now: string): string[] {
   const [old, fresh] = [before.split(' '), now.split(' ')]
   const differing = [

@@ -1,17 +1,17 @@
 import type { Decision, DecisionKind } from '../contract/plan.ts'
 
-/** One decision, as it is recorded. */
+/** Inputs of one decision. */
 interface Recorded {
   readonly kind: DecisionKind
   readonly why: string
-  /** Ids of the units that it is about. */
+  /** Ids of the units that the decision is about. */
   readonly units?: readonly string[]
   readonly hash: string
-  /** Whether it changes the beginning of a request, if it is new; true when left out. */
+  /** Whether the decision, if new, changes the beginning of a request; true by default. */
   readonly changes?: boolean
 }
 
-/** Collects the decisions that hold now, and those that the earlier plan does not have. */
+/** Collects the current decisions, and the new ones that change the beginning of a request. */
 export class Recorder {
   readonly decisions: Decision[] = []
   readonly fresh: Decision[] = []
@@ -29,7 +29,7 @@ export class Recorder {
     return this.earlier.get(kind)
   }
 
-  /** Records a decision; the earlier one stays if it says the same. */
+  /** Records a decision; keeps the earlier one if it is equal. */
   record({ kind, why, units = [], hash, changes = true }: Recorded): void {
     const known = this.earlier.get(kind)
     const isKnown = known?.hash === hash && known.units.join() === units.join()
@@ -45,12 +45,12 @@ export class Recorder {
     this.fresh.push(decision)
   }
 
-  /** Records an earlier decision that still holds. */
+  /** Records an earlier decision that is still valid. */
   keep(decision: Decision): void {
     this.decisions.push(decision)
   }
 
-  /** Records the end of an earlier decision: nothing of its kind holds any more. */
+  /** Records that an earlier decision ended and no other one of its kind replaces it. */
   drop(kind: DecisionKind): void {
     this.fresh.push({ kind, at: this.at, why: 'none', units: [], hash: '' })
   }

@@ -7,13 +7,13 @@ import type { Earlier } from '../fit/earlier.ts'
 import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
 
-/** Plan that holds now, and the decisions in it that are new. */
+/** The current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
   readonly plan: Plan
   readonly fresh: readonly Decision[]
 }
 
-/** Inputs of a plan: what was chosen, and what an earlier plan still says. */
+/** Inputs of a plan: the chosen history, and the valid decisions of an earlier plan. */
 export interface PlanInput {
   readonly session: SessionView
   readonly history: History
@@ -22,11 +22,11 @@ export interface PlanInput {
   readonly earlier: Earlier | null
   /** A digest of the context blocks to which reasoning is bound; empty for none. */
   readonly beside: string
-  /** A digest of what window passes made; null where there are none. */
+  /** A digest of the output of window passes; null if there are none. */
   readonly passes: PassMark | null
 }
 
-/** Writes the plan of a chosen history, and lists what was not decided before. */
+/** Writes the plan of a chosen history, and lists its new decisions. */
 export function writePlan(input: PlanInput): WrittenPlan {
   const { session, history, fingerprint, earlier, beside, passes } = input
   const recorder = new Recorder(earlier?.decisions ?? [], session.length)
@@ -51,10 +51,10 @@ export function writePlan(input: PlanInput): WrittenPlan {
   return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }
 
-/** Records changes of the declarations, and of the tools that the history needs. */
+/** Records changes of the declarations, and of the tools because of the history. */
 function recordDeclarations(recorder: Recorder, { history, drafted, earlier }: PlanInput): void {
   const changed = recorder.earlierOf('config-change')
-  // Another change at the same length is another decision.
+  // A second change without new events is still a new decision.
   if (earlier?.changed) recorder.renew('config-change', earlier.changed)
   else if (changed) recorder.keep(changed)
   const tools = toolsDigest(history, drafted)
@@ -85,7 +85,7 @@ function recordStart(recorder: Recorder, { session, history, earlier }: PlanInpu
     })
 }
 
-/** Records changes that events made: summaries, rewinds, answers that the state holds, another turn. */
+/** Records changes that events made: summaries, rewinds, answers held in state, a new turn. */
 function recordSession(recorder: Recorder, { session, earlier }: PlanInput): void {
   const { rows, moves, slide } = session.units
   const summaries = rows.covers.places().flatMap(([place, by]) => (place === by ? [] : [rows.idOf(by)]))
@@ -130,7 +130,7 @@ function recordPolicy(recorder: Recorder, { session, history, earlier }: PlanInp
     })
   }
   if (limits.length === 0) return
-  // A summary stands before what was said before it.
+  // Uses orders, because the ordinal of a moved unit is not its place.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && recorder.fresh.length === 0
   const hash = `${last} ${selectionDigest(units, sent, last)}`

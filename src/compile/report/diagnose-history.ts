@@ -9,7 +9,7 @@ import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import { goesAlong } from '../fit/window.ts'
 
-/** Reports what became of the history: what the sent units needed, what was skipped, and what was dropped. */
+/** Reports the history: notes of sent units, skipped units, and dropped units. */
 export function noteHistory(
   findings: Findings,
   session: SessionView,
@@ -25,7 +25,7 @@ export function noteHistory(
   if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left })
 }
 
-/** Counts the units that the history no longer holds. */
+/** Counts the units that were dropped from the history. */
 function droppedUnits(
   { units }: SessionView,
   { start, before, floor }: History,
@@ -38,14 +38,14 @@ function droppedUnits(
   return units.shownBefore(start, kept + 1_000) - kept
 }
 
-/** Reports what the sent units needed, and those of which nothing was left to send. */
+/** Reports notes of the sent units, and units with nothing left to send. */
 function noteSent(findings: Findings, { units }: SessionView, history: History, isWhole: boolean): void {
   const { start, floor, dropsReasoning, sent } = history
   const { rows } = units
-  // The history begins later and everything before it stays: only its reasoning made room.
+  // The history begins later, but every earlier unit is sent, so only reasoning was dropped for room.
   const squeezed = floor === null && start > 0 && isWhole && !dropsReasoning
   for (const { ordinal, messages, edits, notes } of sent) {
-    // If a unit held something that could not be sent, its own note reports that.
+    // Content that could not be sent is reported by the unit's own note.
     const vanished = messages.length === 0 && !edits.includes('attributed')
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
@@ -54,7 +54,9 @@ function noteSent(findings: Findings, { units }: SessionView, history: History, 
   }
 }
 
-/** Reports empty messages and results without a call, and returns the places of supplementary units that were dropped. */
+/**
+ * Reports empty messages and results without a call, and returns the places of supplementary units that were dropped.
+ */
 function noteSkipped(findings: Findings, session: SessionView, history: History): readonly string[] {
   const { units } = session
   const { rows } = units
@@ -67,7 +69,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
       continue
     }
     const kind = rows.kindOf(ordinal)
-    // A summary replaces it, or nobody is to see it: nothing is wrong with it.
+    // A unit that a summary replaces or the agent must not see is not reported.
     if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue
     const isOrphan = kind === 'orphan'
     findings.note(
@@ -77,7 +79,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   return outranked
 }
 
-/** Reports how many units were dropped, and the last of them. */
+/** Reports the number of dropped units, and the last five of them. */
 function noteTrimmed(
   findings: Findings,
   { units }: SessionView,
@@ -91,13 +93,13 @@ function noteTrimmed(
   findings.say(historyTrimmed({ units: dropped, at, begins: `e:${rows.seqOf(start)}`, left }))
 }
 
-/** Reasoning that only made room had nothing before it changed. */
+/** Returns a note on lost reasoning with lack of room as its cause, because nothing before it changed. */
 const forRoom = (note: Note): Note =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
 const changed = reasoningLoss('what precedes it changed', '')
 
-/** Says what window passes of the program did that they may not. */
+/** Reports window passes that threw, dropped required blocks or exceeded the limit. */
 export function noteWindow(findings: Findings, { failed, missed }: Windowed, { max, limit }: Tokens): void {
   for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
   for (const [name, at] of missed) findings.say(passDropped(name, at))

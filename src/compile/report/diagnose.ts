@@ -14,14 +14,14 @@ import type { WrittenPlan } from '../plan/write-plan.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
 
-/** Results of the phases of a compile, as far as there is something to report. */
+/** Results of a compile's phases that diagnostics are made from. */
 export interface Outcome {
   readonly session: SessionView
   readonly fitted: Fitted
   readonly request: object
   readonly tokens: Tokens
   readonly decided: WrittenPlan
-  /** Why an earlier plan was not used; null where it was, or none was given. */
+  /** Reason why the earlier plan was ignored; null if it was used, or none was passed. */
   readonly refused: string | null
   /** Whether an earlier plan was used. */
   readonly isPlanned: boolean
@@ -29,7 +29,9 @@ export interface Outcome {
   readonly late: (findings: Findings) => void
 }
 
-/** Reports what a compile found, in the order of its phases, and verifies the request where nothing was refused yet. */
+/**
+ * Returns the findings of a compile, in the order of its phases. Verifies the request unless an error was found before.
+ */
 export function diagnose(setup: Setup, outcome: Outcome): Findings {
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
@@ -39,7 +41,7 @@ export function diagnose(setup: Setup, outcome: Outcome): Findings {
   if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
   else findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
   outcome.late(findings)
-  // A request that was refused already need not be checked: one cause, one error.
+  // After an error the request is not verified, so that one cause gives one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
       findings.say(ruleBroken(rule, pointer, message))
@@ -61,7 +63,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   if (isPlanned && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
 }
 
-/** Reports context blocks, and those that were left out. */
+/** Reports notes of the context blocks, and the blocks that were dropped. */
 function noteContext(findings: Findings, limit: number | null, { beside, left }: Fitted): void {
   for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
   for (const { notes } of beside.found.values()) for (const note of notes) findings.note(note)
@@ -74,7 +76,7 @@ export function notePasses(findings: Findings, failed: ReadonlyMap<string, strin
   for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
 }
 
-/** Reports the names in the request that had to be changed, in its order. */
+/** Reports the tool names that were changed, in the order of the request. */
 function noteNames(findings: Findings, { agent, names }: Setup, { sent }: History): void {
   if (names.renamed().length === 0) return
   const used = new Set([...toolNames(agent).map(names.toWire), ...sent.flatMap(unit => unit.toolNames)])

@@ -20,7 +20,7 @@ const says = (author: string, text: string, more: Partial<EventInput> = {}): Eve
 const options = { target: 'openai-chat', model: 'gpt-5.4' } as const
 const refused = { ok: false, message: 'nothing that was shown to you has this handle' }
 
-/** Of the handles `0.0`, `1.0`, … those that an agent is given. */
+/** Returns the handles among `0.0`, `1.0`, … that are expanded for an agent. */
 const given = (result: Compiled, { length }: Session): string[] =>
   Array.from({ length }, (_, seq) => `${seq}.0`).filter(handle => result.expand(handle).ok)
 
@@ -117,7 +117,7 @@ test('a summary is expanded', async () => {
     says('user', 'go on'),
   )
   const result = await compile(agent({ name: 'bot' }), session, options)
-  // The last word of the user's before it is not for a summary to stand for.
+  // A summary never replaces the last user message before it.
   const isShown = ['a', 'b', 'c', 's'].map(word => JSON.stringify(result.request).includes(long(word)))
   expect([isShown, given(result, session)]).toEqual([
     [false, false, true, true],

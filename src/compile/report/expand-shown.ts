@@ -4,31 +4,31 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
 import { firstIndex } from '../../text/first-index.ts'
 
-/** Returns a handle's content if the agent is shown it; content kept from the agent is reported as missing. */
+/** Returns a handle's content if the agent may see it. Content hidden from the agent is reported as missing. */
 export function expandShown(session: SessionView, handle: string): Expanded {
   const place = readHandle(handle)
   return place === null || isShown(session, place) ? contentAt(session, handle) : nothingShown
 }
 
-/** Whether there is something that is kept from the agent, or nothing, is not told. */
+/** Refusal of a handle. It does not reveal whether hidden content exists. */
 export const nothingShown: Expanded = { ok: false, message: 'nothing that was shown to you has this handle' }
 
-/** Reasons for which a unit is not shown any more, and was before. */
+/** Reasons that hide a unit which was visible before. */
 const moved: ReadonlySet<Unseen | null> = new Set([null, 'slid-out', 'over-clause'])
 
-/** Whether the agent is shown what stands at a place, or was before the history moved on. */
+/** Whether the agent sees the content at a place, or saw it before the history moved on. */
 function isShown(session: SessionView, place: Handle): boolean {
   const unit = place.seq < session.length ? unitAt(session, place) : null
   if (unit === null) return false
   const { units } = session
   const { rows } = units
   const at = rows.covers.placeOf(unit) ?? unit
-  // A summary may stand for something so that nobody reads it again.
+  // A summary may have replaced content in order to hide it, so replaced content is not shown.
   if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
   return moved.has(units.whyUnseen(at))
 }
 
-/** Ordinal of the unit that a part is in. */
+/** Returns the ordinal of the unit with a part. */
 function unitAt({ units }: SessionView, { seq, part }: Handle): number | null {
   const { spans } = units.rows
   const first = firstIndex(spans.length, index => spans.seqOf(index) >= seq)

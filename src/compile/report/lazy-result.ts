@@ -5,19 +5,19 @@ import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
 
-/** Makers of what most callers never look at. */
+/** Functions that make records which most callers never read. */
 export interface Lazy {
   readonly map: (request: object) => SourceMap
   readonly units: () => SentUnit[]
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
-  /** Null where nobody asked for it. */
+  /** Makes the trace, at once; null unless the option `trace` is set. */
   readonly trace: (() => readonly TraceStep[]) | null
   readonly cache: (result: Compiled) => CacheRecord
   readonly next: () => readonly NextStep[]
 }
 
-/** Map, units, ledger, prefix and cache are made when they are looked at: the ledger tells of all units there are. */
+/** Returns a result whose records are made on first access, because a ledger, for example, covers every unit. */
 export function lazyResult(
   report: Omit<
     Compiled,

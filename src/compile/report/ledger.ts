@@ -7,10 +7,10 @@ import type { FoundUnit } from '../beside/placed.ts'
 import type { History } from '../fit/choice.ts'
 import { goesAlong } from '../fit/window.ts'
 
-/** Tokens per character where nothing was counted. */
+/** Tokens per character if too little was counted. */
 const usualRate = 0.25
 
-/** Tokens per character of what was counted: the best guess for what was not. */
+/** Returns the tokens per character of the sent units, to estimate units that were not counted. */
 function rateOf(session: SessionView, history: History | null): number {
   let characters = 0
   let tokens = 0
@@ -30,7 +30,7 @@ function whyKept(units: Units, { required, before }: History, ordinal: number, i
   if (isCurrent) return 'current-input'
   if (required.has(ordinal)) return 'at-least'
   if (units.orderOf(ordinal) !== ordinal) return 'superseded'
-  // A supplementary unit that was chosen stands before the beginning, too.
+  // A chosen supplementary unit may be before the beginning, too.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
 
@@ -54,7 +54,7 @@ const omissions = {
   outranked: omitted('outranked'),
 } as const
 
-/** Says of every unit what became of it; neighbours of one fate are one row. */
+/** Returns the fate of every unit. Adjacent units with one fate share a row. */
 export function writeLedger(
   session: SessionView,
   history: History | null,
@@ -97,7 +97,7 @@ function whyOmitted(
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
-  // A summary is shown or not where it stands.
+  // A summary is visible or not by the place in which it is shown.
   const place = rows.covers.placeOf(ordinal)
   const unseen = session.units.whyUnseen(place ?? ordinal)
   if (unseen !== null) return omitted(unseen)

@@ -14,17 +14,17 @@ import { writeLedger } from './ledger.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
-/** Inputs of a result, among them the fields that it takes unchanged. */
+/** Inputs of a result, including fields that it copies unchanged. */
 export interface Made extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events'> {
   readonly withheld: readonly Withheld[]
-  /** Null where a diagnostic is an error. */
+  /** The request; null if a diagnostic is an error. */
   readonly request: object | null
   readonly fitted: Fitted
-  /** Finds what is next in the session. */
+  /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
 }
 
-/** Returns the result of a compile. Records of it are made when they are looked at, from the session as it was read. */
+/** Returns the result of a compile. Its records are made on first access, from the session as the compile read it. */
 export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
   const { request, fitted, withheld, next, tokens, diagnostics, work, plan, events } = made

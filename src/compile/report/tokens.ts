@@ -8,10 +8,10 @@ import type { PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
 import type { Window } from '../fit/window.ts'
 
-/** Returns the total size of what comes before the history. */
+/** Returns the total size of everything before the history. */
 export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
 
-/** The sizes of a request, by section. */
+/** Returns the sizes of a request, by section. */
 export function tokensOf(
   backEnd: BackEnd,
   { count, stubs }: Window,
@@ -34,7 +34,7 @@ export function tokensOf(
   return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
 }
 
-/** The share of each declaration, bare ones included. */
+/** Returns the tokens of each declaration, bare declarations and context blocks included. */
 export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: PlacedSources): DeclarationRow[] {
   const { declarations } = backEnd.head
   const { count } = stubs
@@ -49,7 +49,7 @@ export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Plac
   ]
 }
 
-/** Lists what cannot be dropped, largest first. */
+/** Lists the parts of a request that cannot be dropped, largest first. */
 export function floorOf(
   session: SessionView,
   backEnd: BackEnd,
@@ -74,7 +74,7 @@ export function floorOf(
     .sort((left, right) => right.max - left.max)
 }
 
-/** The units that went along, as people are shown them. */
+/** Returns the sent units in the form that a result shows. */
 export const sentUnits = (
   session: SessionView,
   { sent }: Window,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Compiled } from '../contract/result.ts'
 
-/** A compile with other diagnostics; all else is read from the compile itself, where somebody reads it. */
+/** Returns a result with other diagnostics. Its other fields stay lazy. */
 export const withDiagnostics = (compiled: Compiled, diagnostics: readonly Diagnostic[]): Compiled =>
   diagnostics.length === compiled.diagnostics.length
     ? compiled

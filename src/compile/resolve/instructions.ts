@@ -13,12 +13,12 @@ import { fillable } from './placeholders.ts'
 import type { Written } from './provide.ts'
 import type { Situation } from './situation.ts'
 
-/** Words that an agent is told before the history. */
+/** System text of an agent, with diagnostics. */
 export interface Instructions extends Assembled {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Fills the instructions of an agent and puts them together. */
+/** Fills the placeholders in an agent's instructions and assembles its system text. */
 export function instructionsOf(situation: Situation): Instructions {
   const { placed, options, from, values } = situation
   const { agent, root } = placed
@@ -34,7 +34,7 @@ export function instructionsOf(situation: Situation): Instructions {
   return { system, missing, diagnostics: texts.diagnostics() }
 }
 
-/** Instructions as texts to fill, and what could not be filled of them. */
+/** Instructions as templates, with a record of failures and unfilled placeholders. */
 class InstructionTexts {
   private readonly situation: Situation
   private readonly failures: Diagnostic[] = []
@@ -45,7 +45,7 @@ class InstructionTexts {
     this.situation = situation
   }
 
-  /** The text of an instruction, or what its function gave; undefined where there is none. */
+  /** Returns the text of an instruction, or of its function's result; undefined if there is none. */
   of(given: Agent['instruction'], written: Written | undefined, at: string): Fillable | undefined {
     if (given === undefined) return undefined
     if (typeof given === 'string') {
@@ -84,7 +84,10 @@ class InstructionTexts {
   }
 }
 
-/** Returns a function's text as a text to fill: in a plain string, only slots that nobody else can have asked for. */
+/**
+ * Returns a function's text as a template. In a plain string, only placeholders that no untrusted text wrote are
+ * filled.
+ */
 function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
   if (isPromptText(text)) return { pieces: text.pieces }
   const mayFill = fillable(session)

@@ -1,9 +1,9 @@
 import type { LoadModule } from '../contract/module.ts'
 
-/** Names of packages with a path into them, and files as whole URLs: each names the same module wherever it is read. */
+/** Matches package names, with or without a path, and file URLs: these name the same module from every place. */
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/
 
-/** Imports a package of the app or a `file:` URL. It refuses paths, `data:` URLs and the modules that Node has built in. */
+/** Imports a package of the app or a `file:` URL. Refuses paths, `data:` URLs and Node's built-in modules. */
 export const importModule: LoadModule = async module => {
   if (!named.test(module))
     throw new TypeError(
@@ -17,7 +17,8 @@ export const importModule: LoadModule = async module => {
     throw new TypeError(`'${module}' cannot be imported here: pass allowImport as a function that loads it`)
   if (builtins.isBuiltin(module))
     throw new TypeError(`'${module}' is built into Node, and such modules are never imported`)
-  // A script without a file resolves packages from the working directory, which is the app's; `import()` would do it from ours.
+  // A script without a file resolves packages from the app's working directory; `import()` would resolve from this
+  // file.
   const script = new vm.Script('module => import(module)', {
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
@@ -31,8 +32,8 @@ const refused: LoadModule = module => {
 }
 
 /**
- * Returns how the module of a reference is loaded: as the option `allowImport` says, and without it only for a reference
- * that was written in code.
+ * Returns the loader for the module of a reference. The option `allowImport` decides; without it, only references that
+ * were written in code are imported.
  */
 export function loaderFor(allowImport: boolean | LoadModule | undefined, isData: boolean): LoadModule {
   if (typeof allowImport === 'function') return allowImport

@@ -4,24 +4,25 @@ import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import { isScoped } from '../../state/key.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 
-/** Keys whose placeholders somebody below the developer wrote, or may have, in words or in a value of the state. */
+/** Keys whose placeholders are in texts or state values of lower trust than the developer's. */
 interface Written {
   events: number
-  /** In any case and form: a function may have changed the words that it quotes. */
+  /** Keys in lower case and normalized, because a function may change the text that it quotes. */
   readonly keys: Set<string>
 }
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
-/** By session: each event is read once. */
+/** Written keys of each session, so that an event is read once. */
 const known = new WeakMap<UnitFold, Written>()
 
-/** Names after an opening brace: whatever a placeholder says after its key. */
+/** Matches names after an opening brace, with anything after the name. */
 const placeholder = /\{\s*([\p{L}_][\p{L}\p{N}_-]*)/gu
 
 /**
- * Says which placeholders may be filled in a plain string that a function returned. The string may quote anybody, so a
- * key with a scope is never filled, and neither is one whose placeholder a user, a model, a tool or an outside text wrote.
+ * Returns a test for the placeholders that may be filled in a plain string from a function. The string may quote
+ * anybody. So a key with a scope is never filled, nor a key whose placeholder a user, a model, a tool or an outside
+ * text wrote.
  */
 export function fillable(session: Session): (slot: TemplateSlot) => boolean {
   return slot =>
@@ -31,7 +32,7 @@ export function fillable(session: Session): (slot: TemplateSlot) => boolean {
 function isWritten(session: Session, key: string): boolean {
   const { units } = session
   const written = known.get(units) ?? { events: 0, keys: new Set() }
-  // Values that a session begins with come from wherever the app keeps them.
+  // The app may have stored untrusted text in the values that a session begins with.
   if (!known.has(units)) collect(session.stateAt(0), written.keys)
   known.set(units, written)
   for (; written.events < session.length; written.events++) {
@@ -41,7 +42,7 @@ function isWritten(session: Session, key: string): boolean {
   return written.keys.has(folded(key))
 }
 
-/** Collects the names in every string of a value, without recursion: what a user brings may be nested deeply. */
+/** Collects the names in every string of a value, without recursion, because user data may be nested deeply. */
 function collect(value: unknown, keys: Set<string>): void {
   const open: unknown[] = [value]
   const seen = new Set<object>()

@@ -16,20 +16,20 @@ import { reasonOf } from '../../text/reason.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import { loaderFor } from './load-module.ts'
 
-/** An instruction that was written, or why it was not. */
+/** A written instruction, or the reason why it failed. */
 export type Written = WrittenText | { readonly failed: string }
 
-/** An instruction that was written, and what the function looked at. */
+/** A written instruction, and the inputs that its function read. */
 export interface WrittenText {
-  /** Plain where the function returned a string, which may quote anybody. */
+  /** The text; a plain string if the function returned one, which may quote untrusted text. */
   readonly text: string | PromptText
-  /** Keys of the state. */
+  /** Keys of the state that the function read. */
   readonly reads: readonly string[]
-  /** Whether it looked at the user's last message. */
+  /** Whether the function read the user's last message. */
   readonly heard: boolean
 }
 
-/** Instructions that had to be written when they were needed. */
+/** Instructions that functions wrote for this compile. */
 export interface Provided {
   readonly global?: Written
   readonly own?: Written
@@ -37,7 +37,7 @@ export interface Provided {
 
 type Provider = InstructionProvider<readonly unknown[]>
 
-/** Returns what a function that writes an instruction may look at, and what it looked at so far. */
+/** Returns the input of an instruction function, and a function that lists the parts it has read so far. */
 function contextOf(
   { name, description }: Agent,
   session: Session,
@@ -57,11 +57,13 @@ function contextOf(
   return { context, looked: () => ({ reads: [...reads], heard }) }
 }
 
-/** Whether an agent's instruction has to be written for each compile. */
+/** Whether a function writes an instruction of an agent, so that each compile must call it. */
 export const needsProviders = (agent: Agent, root: Agent): boolean =>
   isProvided(agent.instruction) || isProvided(root.globalInstruction)
 
-/** Has the instructions of an agent written that are functions. Never throws: a function that does is told of. */
+/**
+ * Calls the functions that write an agent's instructions. Never throws: a function's error is returned in its place.
+ */
 export async function provide(
   { agent, root }: Pick<Placed, 'agent' | 'root'>,
   session: Session,
@@ -93,7 +95,7 @@ async function written(
   }
 }
 
-/** The function of a provider, and what it is given after the context. */
+/** Returns the function of a provider, and its arguments after the context. */
 async function callOf(
   instruction: Exclude<Instruction, string>,
   allowImport: CompileOptions['allowImport'],

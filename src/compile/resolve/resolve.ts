@@ -20,17 +20,17 @@ import type { ResolveFrom, Situation } from './situation.ts'
 import { unparsedKeys } from './unparsed.ts'
 import { Values } from './values.ts'
 
-/** An agent with everything worked out that a session and the options have a say in. */
+/** An agent for one compile, with everything that depends on the session and the options. */
 export interface Resolved {
   readonly agent: ResolvedAgent
-  /** The part of the session that it is shown. */
+  /** Settings that decide which part of the session the agent sees. */
   readonly sight: Sight
   /** Context blocks of the agent's policy. */
   readonly beside: BesideSources
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Works out what an agent of a program is told, may call and is shown. */
+/** Resolves an agent of a program: its system text, tools and settings, its sight, and its context blocks. */
 export function resolve(
   graph: Graph,
   placed: Placed,
@@ -52,7 +52,7 @@ export function resolve(
     beside,
     diagnostics: [
       ...unwritten,
-      // Whose words are whose cannot be told.
+      // With two agents of one name, their messages cannot be told apart.
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
       ...missingValues(situation, gaps),
@@ -61,7 +61,7 @@ export function resolve(
   }
 }
 
-/** Writes the context blocks; values that had to be there and are not are added to `gaps`. */
+/** Writes the context blocks, and adds missing values to `gaps`. */
 function sourcesOf(
   { session, options, values }: Situation,
   sight: Sight,
@@ -98,7 +98,7 @@ function untrustedValues({ placed, values }: Situation): Diagnostic[] {
   ]
 }
 
-/** The agent with what its place in the program and the options add. */
+/** Returns the agent with the values from its place in the program and from the options. */
 function resolvedAgent(situation: Situation, system: Instructions['system']): ResolvedAgent {
   const { graph, placed, options } = situation
   const { agent } = placed
@@ -120,13 +120,13 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
   }
 }
 
-/** Instructions that functions give. */
+/** Returns the origins of instructions that functions write. */
 const providedIn = ({ agent, root }: Placed): readonly string[] => [
   ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
   ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
 ]
 
-/** The key that the answer is kept under; no inferred one that would take the place of somebody else's value. */
+/** Returns the key for the agent's answer; no inferred key that would overwrite another author's value. */
 function keyOf({ graph, placed, session, from }: Situation): string | undefined {
   const { agent } = placed
   const isTaken =
@@ -134,7 +134,7 @@ function keyOf({ graph, placed, session, from }: Situation): string | undefined 
   return isTaken ? undefined : outputKeyOf(graph, placed)
 }
 
-/** Whether a key has a value that somebody else gave it. */
+/** Whether a key has a value from another author. */
 function isKept(session: Session, key: string, name: string): boolean {
   const kept = session.keys.get(key)
   return kept !== undefined && (kept.seq < 0 || session.event(kept.seq).author !== name)

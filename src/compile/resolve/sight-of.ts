@@ -13,7 +13,7 @@ import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { Situation } from './situation.ts'
 
-/** Returns what an agent is shown of a session. */
+/** Returns the sight of an agent: the settings that decide which part of a session it sees. */
 export function sightOf(
   { graph, placed, session, options }: Situation,
   failed: (condition: Condition, why: string) => void,
@@ -30,18 +30,18 @@ export function sightOf(
     : { own, branch, contents: 'all', policy }
 }
 
-/** Whose words are an agent's own: those said in its name. */
+/** Returns the authors whose messages count as an agent's own. */
 const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
-/** Returns how others' answers reach an agent through the state; nothing for an agent that is given no key. */
+/** Returns the way in which other agents' answers reach an agent through state; nothing if it reads no key. */
 function routingOf({ lineage, routes }: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)
   const authors = [...(routes.get(agent.name)?.keys() ?? [])]
   return reads.size === 0 ? {} : { routing: { reads, authors, lineage } }
 }
 
-/** An agent's policy as the state makes it: a condition that fails does not hold. */
+/** Returns an agent's policy with its conditions evaluated. A condition that throws counts as false. */
 function activePolicy(
   policy: Policy,
   session: Session,

@@ -6,12 +6,12 @@ import type { CompileOptions } from '../contract/options.ts'
 import type { Provided } from './provide.ts'
 import type { Values } from './values.ts'
 
-/** Facts about a program beside its agents. */
+/** Facts about a program besides its agents. */
 export interface ResolveFrom {
-  /** Its words are those of a request, as they were. */
+  /** Whether the program was imported, so that its texts are kept unchanged. */
   readonly imported: boolean
   readonly provided: Provided
-  /** Agents whose output key follows from where they stand. */
+  /** Agents whose output key was inferred from their place in the program. */
   readonly inferred: ReadonlySet<Agent>
 }
 
@@ -22,6 +22,6 @@ export interface Situation {
   readonly session: Session
   readonly options: CompileOptions
   readonly from: ResolveFrom
-  /** Values that templates ask for, and a record of those that were looked at. */
+  /** Values of placeholders, with a record of those that were used. */
   readonly values: Values
 }

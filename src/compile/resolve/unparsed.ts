@@ -2,7 +2,7 @@ import type { MissingValue } from '../../diag/template.ts'
 import type { Graph } from '../../program/graph.ts'
 import type { Session } from '../../session/session.ts'
 
-/** Keys that hold a text although the agent that writes them has a schema, and of whose value a field was asked for in vain. */
+/** Returns keys of missing fields whose value is a string, although the agent that writes it has an output schema. */
 export function unparsedKeys(
   gaps: readonly MissingValue[],
   { agents }: Graph,

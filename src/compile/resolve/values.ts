@@ -10,7 +10,7 @@ import { stateValue } from '../../template/state-value.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 import type { WrittenText } from './provide.ts'
 
-/** The values that an instruction asks for, and who stands behind those that it got. */
+/** Values for an instruction's placeholders, with a record of the untrusted values that it used. */
 export class Values {
   private readonly graph: Graph
   private readonly reader: string
@@ -46,7 +46,7 @@ export class Values {
     return found
   }
 
-  /** The same for words that stand in no channel of trust: nobody is told of them. */
+  /** Returns the value of a placeholder without recording it, for texts that are not instructions. */
   look(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') return this.artifact(slot.artifact)
     const value = stateValue(this.session.state, slot)
@@ -60,7 +60,7 @@ export class Values {
     return { key, seq: this.session.keys.get(key)?.seq ?? -1 }
   }
 
-  /** Notes what a function looked at that wrote an instruction: some of it may be in what it wrote. */
+  /** Records the values that an instruction function read, because its text may contain them. */
   lookedAt({ reads, heard }: WrittenText): void {
     for (const key of reads) {
       const { seq } = this.session.keys.get(key) ?? { seq: -1 }
@@ -96,7 +96,9 @@ export class Values {
     this.used.set(`${inlined.by} ${inlined.key}`, { ...inlined, trust })
   }
 
-  /** Whether the schema of the agent that said a value leaves no room for words; a step may have moved it since. */
+  /**
+   * Whether the author's output schema allows no free text in a value. A step may have moved the value to another key.
+   */
   private isData({ author }: Event, path: readonly string[], value: unknown): boolean {
     const { agents, routes } = this.graph
     const speakers = agents.has(author) ? [author] : [...(routes.get(this.reader)?.keys() ?? [])]

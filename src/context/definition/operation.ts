@@ -4,39 +4,42 @@ import type { Repeat } from '../../ir/shape.ts'
 import type { LocalPass } from '../../pass/pass.ts'
 import type { Form } from '../../validate/form.ts'
 
-/** Position of a unit in the history, as far as operations ask for it. */
+/** Position of a unit in the history, as operations need it. */
 export interface UnitPosition {
   readonly isCurrent: boolean
-  /** Whether it holds messages, and no results. */
+  /** Whether the unit holds messages and no results. */
   readonly isMessage: boolean
-  /** Whether it gives way because there is too little room. */
+  /** Whether the unit may be compacted now because there is too little room. */
   readonly givesWay: boolean
-  /** Whether it stands before the newest so many turns. The limit moves on every so many, so that requests begin alike. */
+  /**
+   * Whether the unit is before the newest `turns` turns. The limit moves `turns` turns at a time, so that requests
+   * share a prefix.
+   */
   isBeforeTurns(turns: number): boolean
-  /** Whether it stands before the newest so many steps, as `isBeforeTurns`. */
+  /** Whether the unit is before the newest `steps` steps. The limit moves as in `isBeforeTurns`. */
   isBeforeSteps(steps: number): boolean
 }
 
-/** Definition of one kind of operation: all that the compiler knows of it. */
+/** Definition of one kind of operation, with everything that the compiler knows about it. */
 export interface OperationDefinition<Op extends Operation['op'] = Operation['op']> {
   readonly op: Op
   readonly form: Form
-  /** Fields by which it lets more through, the larger they are. */
+  /** Fields that let more content through, the larger they are. */
   readonly sizes: readonly (keyof OperationOf<Op>)[]
-  /** Fields that tell when it applies, and not what it does. */
+  /** Fields that decide when the operation applies, not how. */
   readonly ages: readonly (keyof OperationOf<Op>)[]
-  /** Whether all of a result is told after it. */
+  /** Whether the model still gets a result's full content, here or in another place. */
   readonly tellsAll: boolean
-  /** Whether units are told as words after it. */
+  /** Whether the operation turns units into text. */
   readonly asWords: boolean
-  /** Edit that the ledger tells of it. */
+  /** Edit that the ledger records for the operation. */
   readonly edit: Edit
-  /** Pass that does it; null for what is done where units become blocks. */
+  /** Pass that performs the operation; null if it happens when units become blocks. */
   readonly pass: LocalPass | null
-  /** Whether it applies to a unit that its clause selects. */
+  /** Whether the operation applies to a unit that its clause selects. */
   applies(operation: OperationOf<Op>, unit: UnitPosition): boolean
-  /** Whether it makes room: it then applies to more units, the less room there is. */
+  /** Whether the operation makes room: the less room there is, the more units it then applies to. */
   makesRoom(operation: OperationOf<Op>): boolean
-  /** Repeated results that it leaves out; null for none. */
+  /** Returns the kind of repeated results that the operation drops; null for none. */
   leavesOut(operation: OperationOf<Op>): Repeat['which'] | null
 }

@@ -4,35 +4,38 @@ import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { Form } from '../../validate/form.ts'
 
-/** Beyond every unit. */
+/** Ordinal past every unit. */
 export const never = Number.POSITIVE_INFINITY
 
-/** Range of units: the first, and one past the last. */
+/** Range of units: the first unit, and the one after the last. */
 export type Reach = readonly [from: number, to: number]
 
 /** Starts of turns. */
 export interface TurnStarts {
-  /** The first unit of the newest so many turns; with a step of more than one, of up to so many more. */
+  /**
+   * Returns the first unit of the newest `turns` turns. It moves `step` turns at a time, so up to `step - 1` older
+   * turns are included.
+   */
   begin(turns: number, step: number): number
 }
 
-/** Whether a unit is selected for its content, wherever the session stands. */
+/** Whether a unit is selected for its content, independent of its position in the session. */
 export type UnitTest = (unit: number) => boolean
 
 interface AnySelector<By extends Selector['by']> {
   readonly by: By
-  /** Name of the function of `C` that makes one. */
+  /** Name of the function of `C` that makes the selector. */
   readonly made: string
   readonly form: Form
-  /** Agents that it names. */
+  /** Returns the agents that the selector names. */
   names(select: SelectorOf<By>): readonly string[]
-  /** Whether it may select what another agent of this name said. */
+  /** Whether the selector may select messages of another agent with this name. */
   mayShow(select: SelectorOf<By>, name: string): boolean
 }
 
 interface SelectorByPosition<By extends Selector['by']> extends AnySelector<By> {
   readonly goesBy: 'position'
-  /** Whether units pass out of what it selects as the session goes on. */
+  /** Whether selected units drop out of the selection as the session grows. */
   readonly slides: boolean
   reach(select: SelectorOf<By>, view: Units, turns: TurnStarts): Reach
 }
@@ -42,7 +45,7 @@ interface SelectorByContent<By extends Selector['by']> extends AnySelector<By> {
   test(select: SelectorOf<By>, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest
 }
 
-/** Definition of one kind of selector: all that the compiler knows of it. */
+/** Definition of one kind of selector, with everything that the compiler knows about it. */
 export type SelectorDefinition<By extends Selector['by'] = Selector['by']> =
   | SelectorByPosition<By>
   | SelectorByContent<By>

@@ -8,40 +8,40 @@ import type { Form } from '../../validate/form.ts'
 
 /** Inputs for writing a source. */
 export interface Writing extends Filling {
-  /** Declaration of the source: `d:context.N`. */
+  /** Origin of the source's declaration: `d:context.N`. */
   readonly origin: Origin
   readonly session: Session
   readonly artifacts: Readonly<Record<string, string>>
-  /** Values that had to be there and are not: the source adds its own. */
+  /** Required values that are missing; the source adds its own. */
   readonly gaps: MissingValue[]
 }
 
-/** Words of a source. */
+/** Text of a source. */
 export interface WrittenSource {
-  /** Name of the source, as the tags around its words show it. */
+  /** Name of the source, as the tags around its text show it. */
   readonly from: string
   readonly runs: readonly Run[]
   readonly trust: Trust
 }
 
-/** Units that a source asks for. */
+/** Query for the units of a source. */
 export interface UnitQuery {
-  /** Null for the current input. */
+  /** Text to search for; null for the current input. */
   readonly query: string | null
-  /** The most units. */
+  /** Upper bound on the units. */
   readonly top: number
-  /** The most units that one compile has embeddings made of; null where words alone decide. */
+  /** Upper bound on the units that one compile embeds; null if words alone decide. */
   readonly embedAtMost: number | null
 }
 
-/** A place in a source that looks at a key of the state. */
+/** A place in a source that reads a key of the state. */
 export interface KeyRead {
   readonly key: string
-  /** As it is written: `plan.days`. */
+  /** Reference as it is written: `plan.days`. */
   readonly reference: string
-  /** The way on into the value. */
+  /** Path from the key into its value. */
   readonly path: readonly string[]
-  /** Use of the key: sent to the agent, or searched for. */
+  /** Use of the key: its value is sent to the agent, or is the query. */
   readonly use: 'told' | 'query'
   readonly optional: boolean
 }
@@ -49,23 +49,25 @@ export interface KeyRead {
 interface AnySource<Of extends Origins['source']> {
   readonly source: Of
   readonly form: Form
-  /** Places that look at keys of the state. */
+  /** Returns the places that read keys of the state. */
   reads(from: OriginsOf<Of>): readonly KeyRead[]
 }
 
 interface TextSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'text'
-  /** Returns the words; null where there are none. */
+  /** Returns the text of the source; null if it has none. */
   write(from: OriginsOf<Of>, writing: Writing): WrittenSource | null
 }
 
 interface UnitSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'units'
-  /** Returns the units to look for; null for none. They depend on what else is shown, so they are found later. */
+  /**
+   * Returns the query for units; null for none. The units depend on the rest of the context, so they are found later.
+   */
   query(from: OriginsOf<Of>, writing: Writing): UnitQuery | null
 }
 
-/** Definition of one kind of source: all that the compiler knows of it. */
+/** Definition of one kind of source, with everything that the compiler knows about it. */
 export type SourceDefinition<Of extends Origins['source'] = Origins['source']> =
   | TextSource<Of>
   | UnitSource<Of>

@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Every unit.
+ * Selects every unit.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * All but what these agents said. Throws a TypeError without a name.
+ * Selects all units except those of these agents. Throws a TypeError without a name.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * The oldest units, as the task that a long session began with. Throws a TypeError for less than one.
+ * Selects the oldest units, such as the task that a long session began with. Throws a TypeError for less than one.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,8 +3,8 @@ import { makeClause, optionsOf } from '../policy/make.ts'
 import type { WindowOptions } from './window.ts'
 
 /**
- * The newest units: a unit is a message, or one response of a model with its calls and their results. Throws a TypeError
- * for less than one.
+ * Selects the newest units. A unit is a message, or one response of a model with its calls and their results. Throws a
+ * TypeError for less than one.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -2,7 +2,8 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * No unit: the agent is shown the current input and what is critical, and what sources bring. It stands alone.
+ * Selects no unit: the agent gets the current input, critical units, and the text of sources. The clause has no
+ * methods.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,12 +3,15 @@ import type { SourceOf } from '../policy/source.ts'
 
 /** Options for how notes are shown. */
 export interface NotesOptions {
-  /** Format of a list: one to a line, as a checklist, or numbered; `plain` by default. Other values are unchanged. */
+  /**
+   * Format of a list: one item to a line, as a checklist, or numbered; `plain` by default. Other values are
+   * unformatted.
+   */
   readonly format?: 'plain' | 'checklist' | 'numbered'
 }
 
 /**
- * Notes: what a key of the state holds, a list or a text. There may be none yet, so nothing has to write the key.
+ * Adds notes: a list or a text under a key of the state. There may be none yet, so nothing has to write the key.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,15 +3,15 @@ import { makeClause } from '../policy/make.ts'
 
 /** Options for how fast older turns lose their weight. */
 export interface RecentOptions {
-  /** Turns after which a weight is half of what it was: any number above 0. */
+  /** Number of turns after which a weight is halved: any number above 0. */
   readonly halfLife: number
-  /** The least weight, above 0 and up to 1; 0.1 when left out. */
+  /** Least weight, above 0 and up to 1; 0.1 by default. */
   readonly minScore?: number
 }
 
 /**
- * Turns whose weight is high enough: the newest has 1, halved every `halfLife` turns. Throws a TypeError for numbers out of
- * range.
+ * Selects turns whose weight is high enough. The newest turn has weight 1; the weight is halved every `halfLife` turns.
+ * Throws a TypeError for numbers out of range.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -2,7 +2,7 @@ import { makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /**
- * Values of the state, by key. Throws a TypeError without a key.
+ * Adds values of the state, by key. Throws a TypeError without a key.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,8 +3,8 @@ import { makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /**
- * A template, as an instruction is one: `{key}` is a value of the state, `{key?}` one that may be missing. Unlike an
- * instruction it is nothing that the model has to obey. Throws a TypeError for a text that is empty.
+ * Adds a filled template, written like an instruction: `{key}` is a value of the state, `{key?}` a value that may be
+ * missing. Unlike an instruction, the model does not have to obey it. Throws a TypeError for an empty text.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -5,8 +5,8 @@ import { condition } from '../policy/conditions.ts'
 import { keep, readPolicy } from '../policy/read-policy.ts'
 
 /**
- * Pieces that count only where a test holds: a key of the state whose value is true in JavaScript's sense, or a function of
- * the state. Keys that they read need not be there elsewhere. Throws a TypeError without a piece.
+ * Makes pieces of a policy conditional. The test is a key of the state whose value is truthy, or a function of the
+ * state. The state need not hold keys that the pieces read. Throws a TypeError without a piece.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -5,7 +5,7 @@ import { makeClause } from '../policy/make.ts'
 import { assertWhere } from '../selector/where.ts'
 
 /**
- * Units for which all that is given holds; of a list, any. Throws a TypeError where nothing is asked for.
+ * Selects units that match every given property; for a list, any of its items. Throws a TypeError without a property.
  *
  * @example
  * import { agent, C } from 'ctxc'

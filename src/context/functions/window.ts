@@ -4,14 +4,14 @@ import { makeClause, optionsOf } from '../policy/make.ts'
 /** Options for how a selection moves on as a session grows. */
 export interface WindowOptions {
   /**
-   * It moves on only every so many turns (of `last`: units), and holds up to as many more, less one: what is sent begins
-   * alike in between, and a provider's cache has it. 0 when left out: it moves on with each.
+   * Makes the selection move every `slack` turns (for `last`: units); up to `slack - 1` more are then included.
+   * Requests in between share a prefix, so a provider's cache can serve them. By default (0), it moves with each turn.
    */
   readonly slack?: number
 }
 
 /**
- * The newest turns: each from a user's message up to the next. Throws a TypeError for less than one.
+ * Selects the newest turns, each from a user's message up to the next. Throws a TypeError for less than one.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -2,8 +2,8 @@ import { deepest } from '../../text/depth.ts'
 import { JsonTree } from './tree.ts'
 
 /**
- * A JSON text in the one form that its value has: keys in order, no blanks, strings and numbers written one way. Numbers that
- * JavaScript cannot hold stay as they were written. Null for what is no JSON, and for what is nested too deeply.
+ * Returns a JSON text in canonical form: keys sorted, no blanks, strings and numbers written one way. Numbers that
+ * JavaScript cannot hold exactly keep their spelling. Null for a text that is not JSON or is nested too deeply.
  */
 export function canonicalJson(text: string): string | null {
   const tree = JsonTree.of(text)
@@ -26,10 +26,12 @@ function write(tree: JsonTree, node: number, depth: number): string | null {
   return sign === '{' ? `{${values.sort().join(',')}}` : `[${values.join(',')}]`
 }
 
-/** More digits than these a number of JavaScript does not tell apart. */
+/** Significant digits up to which JavaScript numbers are exact. */
 const exactDigits = 15
 
-/** `1.0` and `1e0` are 1; `true` is itself. */
+/**
+ * Returns the canonical spelling of a number: `1.0` and `1e0` give `1`. Any other word, such as `true`, is unchanged.
+ */
 function canonicalNumber(word: string): string {
   const digits = (word.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '')
   const value = Number(word)

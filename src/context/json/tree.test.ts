@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonTree } from './tree.ts'
 
-/** The value that a tree says. */
+/** Returns the value that a tree describes. */
 function valueAt(tree: JsonTree, node = 0): unknown {
   const children = tree.children(node)
   if (tree.sign(node) === '[') return children.map(child => valueAt(tree, child))

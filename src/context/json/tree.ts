@@ -3,14 +3,14 @@ import { Table } from '../../session/unit/table.ts'
 const fields = { from: 0, to: 1, next: 2 } as const
 
 /**
- * Positions of each value and each key of a JSON text, in the order of the text: keys are nodes before their values.
- * Made in one pass without recursion, so that neither size nor depth harms. Values are shown as slices, so that
- * numbers stay as they were written.
+ * Positions of each value and key of a JSON text, in text order; a key is a node placed before its value. One pass
+ * without recursion builds the tree, so neither size nor depth is a problem. Values are slices of the text, so numbers
+ * keep their spelling.
  */
 export class JsonTree {
   readonly text: string
   private readonly nodes = new Table(3)
-  /** By node: what was asked for. */
+  /** Children of each node that were requested before. */
   private readonly lists = new Map<number, readonly number[]>()
   private readonly strings = new Map<number, string>()
 
@@ -19,7 +19,7 @@ export class JsonTree {
     this.scan()
   }
 
-  /** The tree of a text; null where it is no JSON. */
+  /** Returns the tree of a text; null if the text is not JSON. */
   static of(text: string): JsonTree | null {
     if (!/^[\t\n\r ]*[[{"\-\dtfn]/.test(text)) return null
     try {
@@ -40,7 +40,7 @@ export class JsonTree {
     return this.nodes.at(node, fields.to)
   }
 
-  /** The node behind it and all that is in it. */
+  /** Returns the first node after this one and everything inside it. */
   next(node: number): number {
     return this.nodes.at(node, fields.next)
   }
@@ -49,12 +49,12 @@ export class JsonTree {
     return this.text.slice(this.from(node), this.to(node))
   }
 
-  /** `{`, `[`, `"`, or what any other value begins with. */
+  /** Returns `{`, `[`, `"`, or the first character of any other value. */
   sign(node: number): string {
     return this.text[this.from(node)] as string
   }
 
-  /** Whether something may stand in it. */
+  /** Whether a node is an object or a list. */
   isContainer(node: number): boolean {
     const sign = this.sign(node)
     return sign === '{' || sign === '['
@@ -65,12 +65,12 @@ export class JsonTree {
     return JSON.parse(this.slice(node)) as string
   }
 
-  /** Returns the value of a string, parsed once: for strings that are asked for again and may be long. */
+  /** Returns the value of a string, parsed once: for long strings that are read repeatedly. */
   longString(node: number): string {
     return remembered(this.strings, node, () => this.string(node))
   }
 
-  /** The elements of a list; of an object its keys, each before its value. */
+  /** Returns the elements of a list, or the keys of an object, each before its value; none for other values. */
   children(node: number): readonly number[] {
     if (!this.isContainer(node)) return []
     return remembered(this.lists, node, () => {
@@ -128,7 +128,7 @@ const [openList, closeList] = [unitOf('['), unitOf(']')]
 const [quote, backslash] = [unitOf('"'), unitOf('\\')]
 const [comma, colon, space] = [unitOf(','), unitOf(':'), unitOf(' ')]
 
-/** Behind the closing quote: the first that an even number of backslashes stands before. */
+/** Returns the offset after the closing quote: the first quote after an even number of backslashes. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let slash = at - 1

@@ -2,8 +2,8 @@ import type { Pass } from '../../pass/pass.ts'
 import { operations } from './operations.ts'
 
 /**
- * Passes that every compile runs, in this order. Each does what a policy asks for, and nothing otherwise. To
- * run others, set the option `passes`: a list of your own, with or without these.
+ * Passes that every compile runs, in this order. Each does only the work that a policy requests. To run other passes,
+ * set the option `passes`: a list of your own, with or without these.
  *
  * @example
  * import { agent, compile, createSession, defaultPasses, type LocalPass } from 'ctxc'

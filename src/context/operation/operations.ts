@@ -7,7 +7,10 @@ import { project } from './project/project.ts'
 import { render } from './render/render.ts'
 import { truncate } from './truncate/truncate.ts'
 
-/** Every operation, from the gentlest: the order in which they run, and in which each weighs more than all before it. */
+/**
+ * Definitions of all operations, gentlest first. They run in this order, and each weighs more than all before it
+ * together.
+ */
 export const operations: { readonly [Op in Operation['op']]: OperationDefinition<Op> } = {
   dedupe,
   project,
@@ -16,10 +19,10 @@ export const operations: { readonly [Op in Operation['op']]: OperationDefinition
   render,
 }
 
-/** The definition of an operation, whichever it is. */
+/** Returns the definition of any operation. */
 export const definitionOf = ({ op }: Operation): OperationDefinition => operations[op] as OperationDefinition
 
-/** The edit that each operation's pass makes, by the name of the pass. */
+/** Edit that each operation's pass makes, by the name of the pass. */
 export const editsByPass: ReadonlyMap<string, Edit> = new Map(
   Object.values(operations).flatMap(({ pass, edit }) => (pass === null ? [] : [[pass.name, edit] as const])),
 )

@@ -14,33 +14,41 @@ import { readClause } from './read-clause.ts'
 /** Names of the methods of a clause. */
 export type ClauseMethod = keyof ClauseMethods
 
-/** A clause as `C` makes it. Each method gives a new one; each may be said once: `Open` are those that were not. */
+/**
+ * Clause as a function of `C` returns it. Each method returns a new clause and may be called once; `Open` lists the
+ * methods not yet called.
+ */
 export type ClauseOf<Open extends ClauseMethod = ClauseMethod> = Built<Clause> &
   Pick<ClauseMethods<Open>, Open>
 
-/** Methods of a clause: its units' tier, bounds on their tokens, and the operations on them. */
+/** Methods of a clause: the tier of its units, bounds on their tokens, and operations on them. */
 export interface ClauseMethods<Open extends string = string> {
-  /** Sets the tier of its units; `important` by default. If several clauses select a unit, the highest counts. */
+  /**
+   * Sets the tier of the clause's units; `important` by default. A unit that several clauses select gets the highest
+   * tier.
+   */
   tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
-  /** Tokens of its newest units that go last of all that is not critical. */
+  /** Sets the tokens of the newest units that are dropped last of everything that is not critical. */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
-  /** The most tokens that its units may take: the newest stay. */
+  /** Sets an upper bound on the tokens of the clause's units; the newest are kept. */
   atMost(tokens: number): ClauseWithout<Open, 'atMost'>
-  /** Long results are shown short, with a handle that brings them back. */
+  /** Compacts long results and older user messages, with a handle that restores the whole. */
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
-  /** Long results are cut. */
+  /** Cuts long results. */
   truncate(options: TruncateOptions): ClauseWithout<Open, 'truncate'>
-  /** Results that are JSON are shown with some of their fields. */
+  /** Shows only some fields of JSON results. */
   project(options: ProjectOptions): ClauseWithout<Open, 'project'>
-  /** A result that was there before is not told again (`exact`), or one that a later call with the same arguments replaces. */
+  /**
+   * Drops a result that repeats an earlier one (`exact`), or one that a later call with the same arguments replaces.
+   */
   dedupe(which: Repeat): ClauseWithout<Open, 'dedupe'>
-  /** Its units are told as words, between tags that name who said them. */
+  /** Sends the clause's units as text, between tags that name their author. */
   render(as: 'text'): ClauseWithout<Open, 'render'>
-  /** Stands for it where it selects nothing. */
+  /** Sets the clause to use if this one selects nothing. */
   orElse(clause: Built<Clause> | Clause): ClauseWithout<Open, 'orElse'>
 }
 
-/** A clause of which one more thing was said. */
+/** A clause after one more method call. */
 export type ClauseWithout<Open extends string, Said extends ClauseMethod> = ClauseOf<
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
@@ -52,7 +60,7 @@ export type BarredBy<Said extends Tier> = [Said] extends ['archive']
     ? 'atMost'
     : never
 
-/** A clause with its methods; all that it holds is its node. */
+/** A clause with its methods; its node holds all its data. */
 class ClauseValue implements Built<Clause>, ClauseMethods {
   readonly node: Clause
 
@@ -108,7 +116,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
     const { node, place } = this
     if (node[field] !== undefined) throw saidTwice(field, place)
-    // A field that is left out is no mistake in a node; a method without its argument is one.
+    // A node may omit a field, but a method needs its argument: null makes the check fail.
     return new ClauseValue(readClause({ ...node, [field]: value ?? null }, place))
   }
 
@@ -123,7 +131,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
 const saidTwice = (method: ClauseMethod, at: Path) =>
   at.wrong(`says ${method} already`, { help: 'say it once; another clause may say it otherwise' })
 
-/** The clause that selects so. */
+/** Returns a clause with this selector. */
 export const clauseOf = (select: Selector): ClauseOf =>
   new ClauseValue(
     Object.freeze({ kind: 'clause', select, operations: Object.freeze([]), when: Object.freeze([]) }),

@@ -2,7 +2,7 @@ import { readAnyKey } from '../../template/key.ts'
 import type { Check } from '../../validate/check.ts'
 import { expected } from '../../validate/describe.ts'
 
-/** Rejects what is no condition: a key of the state, or a function of the state, which data has none of. */
+/** Rejects a value that is neither a key of the state nor a function of the state; data has no functions. */
 export const condition: Check = (value, at) => {
   if (typeof value === 'function' && !at.isData) return
   if (typeof value !== 'string')

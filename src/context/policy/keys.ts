@@ -1,6 +1,9 @@
 import type { ContextInput } from './built.ts'
 
-/** The keys of the state that an agent's context has to find; those under a condition, and of any context, it does without. */
+/**
+ * Keys that an agent's context requires in the state. Keys under a condition are not required, and a plain
+ * `ContextInput` requires none.
+ */
 export type ContextKeys<Given> = [ContextInput] extends [Given] ? never : KeysOf<Given>
 
 type KeysOf<Given> = Given extends readonly (infer Item)[]

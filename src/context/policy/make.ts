@@ -7,13 +7,13 @@ import { sources } from '../source/sources.ts'
 import { type ClauseOf, clauseOf } from './clause.ts'
 import { type SourceOf, sourceOf } from './source.ts'
 
-/** The clause that a function of `C` gives. */
+/** Returns the clause that a function of `C` makes. */
 export function makeClause(by: Selector['by'], given: object = {}): ClauseOf {
   const { form, made } = selectors[by]
   return clauseOf(Object.freeze({ by, ...readFields(form, given, Path.named(`C.${made}`)) }) as Selector)
 }
 
-/** The source that a function of `C` gives. */
+/** Returns the source that a function of `C` makes. */
 export const makeSource = <Reads extends string>(
   source: Origins['source'],
   given: unknown,
@@ -22,7 +22,7 @@ export const makeSource = <Reads extends string>(
   return sourceOf(Object.freeze({ source, ...fields }) as Origins)
 }
 
-/** Options that are given beside something else; throws a TypeError where there are no such options. */
+/** Returns options after checking their names; throws a TypeError for an unknown option. */
 export function optionsOf<Options extends object>(
   name: string,
   options: Options,

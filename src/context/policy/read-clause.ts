@@ -22,13 +22,14 @@ export const both = { tier: oneOf(tiers), atMost: tokens, when: listOf(condition
 
 const checks = { ...both, atLeast: tokens }
 
-/** Fields by which a clause says anything of what it selects. */
+/** Fields that are meaningless for a clause that selects nothing. */
 const about = ['tier', 'atLeast', 'atMost', 'orElse'] as const
 
 const knownFields = ['kind', 'select', 'tier', 'atLeast', 'atMost', 'operations', 'when', 'orElse']
 
 /**
- * A clause in the one form. Throws a TypeError that names the place (`at`) for what is none; `above` is what it stands in.
+ * Reads a clause into its one form. Throws a TypeError that names the place (`at`) for an invalid clause. `above`: the
+ * nodes that contain the clause.
  */
 export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
   const given = nodeOf(input, at)
@@ -57,7 +58,7 @@ export function readClause(input: unknown, at: Path, above: readonly unknown[] =
   return Object.freeze(clause)
 }
 
-/** Rejects what is nonsense as a whole. */
+/** Rejects contradictions between fields. */
 function assertSense(clause: Clause, at: Path): void {
   const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
   if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
@@ -80,5 +81,5 @@ function assertSense(clause: Clause, at: Path): void {
     })
 }
 
-/** Something stands in itself. */
+/** Returns the error for a node that contains itself. */
 export const nested = (at: Path) => at.wrong('is nested in itself', { help: 'make it anew, with C' })

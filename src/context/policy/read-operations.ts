@@ -7,7 +7,7 @@ import { operations as definitions } from '../operation/operations.ts'
 const readOperation = (value: unknown, at: Path): Operation =>
   readTagged('op', 'operation', definitions, value, at) as unknown as Operation
 
-/** The operations of a clause, each once. */
+/** Reads the operations of a clause; each may occur once. */
 export function readOperations(list: readonly unknown[], at: Path): readonly Operation[] {
   const operations = at.each(list, readOperation)
   const twice = operations.find(({ op }, index) => operations.findIndex(other => other.op === op) < index)

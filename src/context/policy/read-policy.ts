@@ -7,19 +7,22 @@ import { nodeOf } from './built.ts'
 import { nested, readClause } from './read-clause.ts'
 import { readSource } from './read-source.ts'
 
-/** Policies that were read: reading them again would give the same. */
+/** Policies that were already read, so that none is read twice. */
 const known = new WeakSet<Policy>()
 
-/** Whether a policy is in its one form. */
+/** Whether a policy was read into its one form. */
 export const isRead = (policy: Policy): boolean => known.has(policy)
 
-/** A policy in its one form: one list, all of it frozen. Throws a TypeError that names the place (`at`) for what is none. */
+/**
+ * Reads a policy into its one form: one flat, frozen list. Throws a TypeError that names the place (`at`) for an
+ * invalid policy.
+ */
 export function readPolicy(input: unknown, at: Path): Policy {
   if (Array.isArray(input) && known.has(input)) return input as Policy
   return keep(piecesOf(input, at, []))
 }
 
-/** Freezes a policy, and knows it again. */
+/** Freezes a policy and records it as read. */
 export function keep(nodes: readonly PolicyNode[]): Policy {
   const policy = Object.freeze([...nodes])
   known.add(policy)

@@ -8,7 +8,7 @@ import { sources } from '../source/sources.ts'
 import { nodeOf } from './built.ts'
 import { both } from './read-clause.ts'
 
-/** A source in the one form. Throws a TypeError that names the place (`at`) for what is none. */
+/** Reads a source into its one form. Throws a TypeError that names the place (`at`) for an invalid source. */
 export function readSource(input: unknown, at: Path): Source {
   const given = nodeOf(input, at)
   if (!isObject(given) || given.kind !== 'source') throw expected('a source', input, at)

@@ -2,15 +2,15 @@ import type { Condition, Policy } from '../../ir/policy.ts'
 import type { KeyRead } from '../definition/source.ts'
 import { sourceFor } from '../source/sources.ts'
 
-/** A place in a policy that looks at a key of the state. */
+/** A place in a policy that reads a key of the state. */
 export interface ContextRead extends Omit<KeyRead, 'use'> {
   /** Use of the key: sent to the agent, searched for, or checked by a condition. */
   readonly use: KeyRead['use'] | 'condition'
-  /** It is looked at only where all of these hold. */
+  /** Conditions that must all hold for the read to happen. */
   readonly when: readonly Condition[]
 }
 
-/** Lists the places where a policy looks at keys of the state. */
+/** Lists the places where a policy reads keys of the state. */
 export function readsOf(policy: Policy = []): readonly ContextRead[] {
   return policy.flatMap(node => {
     const conditions = conditionsOf(node)
@@ -24,7 +24,7 @@ export function readsOf(policy: Policy = []): readonly ContextRead[] {
   })
 }
 
-/** Whether functions of the state decide what a policy shows: they may look at any key. */
+/** Whether functions of the state are among a policy's conditions; a function may read any key. */
 export const hasFunctions = (policy: Policy = []): boolean =>
   policy.some(node => allConditions(node).some(condition => typeof condition === 'function'))
 

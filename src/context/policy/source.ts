@@ -8,33 +8,33 @@ import { readSource } from './read-source.ts'
 export type SourceMethod = keyof SourceMethods
 
 /**
- * A source as `C` makes it. Each method gives a new one; each may be said once: `Open` are those that were not. The state
- * has to hold the keys that it reads (`Reads`).
+ * Source as a function of `C` returns it. Each method returns a new source and may be called once; `Open` lists the
+ * methods not yet called. The state must hold the keys in `Reads`.
  */
 export type SourceOf<
   Reads extends string = string,
   Open extends SourceMethod = SourceMethod,
 > = Built<Source> &
   Pick<SourceMethods<Reads, Open>, Open> & {
-    /** Only a type: there is no such field. */
+    /** A field of the type only; no value has it. */
     readonly '~reads'?: Reads
   }
 
-/** Methods of a source: its tier, and how long it may be. */
+/** Methods of a source: its tier and its size. */
 export interface SourceMethods<Reads extends string = string, Open extends string = string> {
   /** Sets the tier of the source; `important` by default. */
   tier(tier: Tier): SourceWithout<Reads, Open, 'tier'>
-  /** The most tokens that it may take: what is beyond is cut. */
+  /** Sets an upper bound on the tokens of the source; the rest is cut. */
   atMost(tokens: number): SourceWithout<Reads, Open, 'atMost'>
 }
 
-/** A source of which one more thing was said. */
+/** A source after one more method call. */
 export type SourceWithout<Reads extends string, Open extends string, Said extends SourceMethod> = SourceOf<
   Reads,
   Exclude<Extract<Open, SourceMethod>, Said>
 >
 
-/** A source with its methods; all that it holds is its node. */
+/** A source with its methods; its node holds all its data. */
 class SourceValue implements Built<Source>, SourceMethods {
   readonly node: Source
 
@@ -59,11 +59,11 @@ class SourceValue implements Built<Source>, SourceMethods {
     const { node } = this
     const place = Path.named(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`says ${field} already`, { help: 'say it once' })
-    // A field that is left out is no mistake in a node; a method without its argument is one.
+    // A node may omit a field, but a method needs its argument: null makes the check fail.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))
   }
 }
 
-/** The source that brings these words. */
+/** Returns a source of this origin. */
 export const sourceOf = <Reads extends string>(from: Origins): SourceOf<Reads> =>
   new SourceValue(Object.freeze({ kind: 'source', from, when: Object.freeze([]) })) as SourceOf<Reads>

@@ -1,10 +1,10 @@
 import type { Kernel } from './kernel.ts'
 
 /**
- * Returns a function that averages a value over a unit and those around it, the near ones counting most.
+ * Returns a function that averages a value over a unit and its neighbours; near ones count most.
  *
- * @param of - Value of one unit: asked once for each.
- * @param has - Whether there is such a unit.
+ * @param of - Value of one unit, computed once.
+ * @param has - Whether a unit exists.
  */
 export function around(
   kernel: Kernel,

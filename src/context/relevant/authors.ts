@@ -1,8 +1,8 @@
-/** Whose units are whose. */
+/** Authors of units. */
 export class Authors {
   private readonly numbers = new Map<string, number>()
   private readonly names: (readonly string[])[] = []
-  /** An author's number for each ordinal; undefined where none was said. */
+  /** Number of each unit's author, by ordinal; undefined without an author. */
   private readonly of: (number | undefined)[] = []
 
   set(ordinal: number, author: string | undefined, words: (text: string) => readonly string[]): void {
@@ -10,7 +10,7 @@ export class Authors {
     this.of[ordinal] = author === undefined ? undefined : this.numberOf(author, words)
   }
 
-  /** Tells of units whether their author is named in a text of these words: each word of the name is there. */
+  /** Returns a test whether a text of these words has every word of a unit's author's name. */
   namedIn(words: ReadonlySet<string>): (ordinal: number) => boolean {
     const named = this.names.map(name => name.length > 0 && name.every(word => words.has(word)))
     return ordinal => {

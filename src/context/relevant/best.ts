@@ -1,18 +1,20 @@
 /** A unit and how well it answers the query. */
 export interface Ranked {
-  /** The number that the unit was given. */
+  /** Ordinal of the unit. */
   readonly ordinal: number
-  /** Score relative to the others: 1 for the best by its words alone, more or less by all else. */
+  /**
+   * Score relative to the others: 1 for the best by words alone; likeness, author and age then raise or lower a score.
+   */
   readonly score: number
 }
 
-/** The better first; of two that are as good, the newer. */
+/** Compares two units: the higher score first, then the newer unit. */
 const byScore = (left: Ranked, right: Ranked): number =>
   right.score - left.score || right.ordinal - left.ordinal
 
-/** Keeps the best of what it is shown, so many at most: what is shown costs a look, what is kept a place in a heap. */
+/** Keeps the best units, at most `size`. A rejected unit costs one comparison, a kept one an insertion into a heap. */
 export class Best {
-  /** A heap, the worst on top. */
+  /** Heap with the worst unit on top. */
   private readonly heap: Ranked[] = []
   private readonly size: number
   /** Score that a unit must reach to be kept. */
@@ -23,7 +25,7 @@ export class Best {
     this.least = size > 0 ? 0 : Number.POSITIVE_INFINITY
   }
 
-  /** @param accepts - Whether it is wanted: asked only of what would be kept. */
+  /** @param accepts - Whether the unit is wanted; called only for a unit that would be kept. */
   show(ordinal: number, score: number, accepts?: (ordinal: number) => boolean): void {
     if (score < this.least) return
     const { heap } = this
@@ -40,7 +42,7 @@ export class Best {
     if (heap.length === this.size) this.least = (heap[0] as Ranked).score
   }
 
-  /** The best first. */
+  /** Returns the kept units, best first. */
   sorted(): Ranked[] {
     return this.heap.toSorted(byScore)
   }

@@ -4,7 +4,10 @@ import { WordVectors } from './word-vectors.ts'
 let loaded: WordVectors | null = null
 let looked = false
 
-/** The vectors that lie beside this module, read once; null where there is no disk: ranking goes by words alone then. */
+/**
+ * Returns the vectors in the file next to this module, read once; null without a disk, and ranking then uses words
+ * alone.
+ */
 export function vectorsOnDisk(): WordVectors | null {
   if (looked) return loaded
   looked = true

@@ -1,14 +1,14 @@
-/** Vectors of a caller's own model, all of one length, which take the place of the word vectors. */
+/** Vectors of a caller's own model, all of one length; they replace the word vectors. */
 export interface Embedding {
-  /** The query's. */
+  /** Vector of the query. */
   readonly query: Float32Array
-  /** A unit's; undefined where there is none. */
+  /** Returns the vector of a unit; undefined if it has none. */
   of(ordinal: number): Float32Array | undefined
-  /** Score that full likeness adds; 0.75 when omitted. */
+  /** Score that full likeness adds; 0.75 by default. */
   readonly weight?: number
 }
 
-/** The cosine of a unit's vector and the query's; 0 where there is no vector, or one that has no direction. */
+/** Returns the cosine of a unit's vector and the query's; 0 without a vector, or if one is zero. */
 export function cosine(embedding: Embedding, ordinal: number): number {
   const vector = embedding.of(ordinal)
   if (vector === undefined) return 0

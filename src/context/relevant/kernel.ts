@@ -1,22 +1,22 @@
-/** Weights of a word by distance in units; the first is for the unit itself. */
+/** Weights of a word by distance in units; the first weight is for the unit itself. */
 export type Kernel = readonly number[]
 
-/** A kernel that falls by e each `scale` units and ends after `reach` of them. */
+/** Returns a kernel that falls by a factor of e every `scale` units and ends after `reach` units. */
 export const fallingKernel = (scale: number, reach: number): Kernel =>
   Array.from({ length: reach + 1 }, (_, distance) => (distance === 0 ? 1 : Math.exp(-distance / scale)))
 
-/** Mean characters of the units that a kernel is made for. */
+/** Mean characters of the units for which a kernel is written. */
 const usualCharacters = 150
 
-/** Units of more characters are context enough for most of their own words. */
+/** Mean characters beyond which units need less context, and their kernel narrows faster. */
 const longCharacters = 500
 
-/** Least and greatest factor for the width of a kernel. */
+/** Lower and upper bound on the factor for the width of a kernel. */
 const [narrowest, widest] = [0.15, 5 / 3]
 
 /**
- * Returns a kernel for units of so many characters, on average: the longer they are, the less of their neighbours they
- * hear. docs/relevance.md says how the numbers were chosen.
+ * Fits a kernel to the mean characters of units: the longer the units, the less the words of their neighbours count.
+ * docs/relevance.md explains how the numbers were chosen.
  */
 export function fittedKernel(kernel: Kernel, characters: number): Kernel {
   const mean = Math.max(1, characters)

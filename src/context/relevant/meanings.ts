@@ -1,12 +1,12 @@
 import { dimensions, unitLength, type WordVectors } from './word-vectors.ts'
 
-/** A direction's numbers are kept as whole ones: their sums are the same whatever order they were added in. */
+/** Scale of a direction's components, stored as integers so that sums do not depend on the order of addition. */
 const largest = 127
 
-/** Meanings of units, as directions; the mean of all units is subtracted when two are compared. */
+/** Meanings of units, as directions. The mean of all units is subtracted when two are compared. */
 export class Meanings {
   private readonly vectors: WordVectors
-  /** A row for each ordinal; all zero where no word is known. */
+  /** One row for each ordinal; all zero if no word of the unit is known. */
   private rows = new Int8Array(16 * dimensions)
   private readonly sums = new Float64Array(dimensions)
   private known = 0
@@ -15,7 +15,7 @@ export class Meanings {
     this.vectors = vectors
   }
 
-  /** Says by its words what a unit is about, in place of what was said before. */
+  /** Sets the meaning of a unit from its words, replacing the earlier one. */
   set(ordinal: number, words: readonly string[]): void {
     this.reserve(ordinal + 1)
     const row = this.rowOf(ordinal)
@@ -26,9 +26,9 @@ export class Meanings {
     this.tally(row, 1)
   }
 
-  /** Returns a function from units to their likeness to these words, -1 to 1; undefined if none is known. */
+  /** Returns a function that compares units with these words, from -1 to 1; undefined if no word is known. */
   likeness(words: readonly string[]): ((ordinal: number) => number) | undefined {
-    // In the scale of the rows, so that a row is taken as it is.
+    // The query is scaled to the rows, so that rows need no scaling.
     const mean = this.sums.map(sum => sum / Math.max(1, this.known))
     const query = this.vectors.direction(words)
     const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))
@@ -56,7 +56,7 @@ export class Meanings {
     return this.rows.subarray(ordinal * dimensions, (ordinal + 1) * dimensions)
   }
 
-  /** Adds a row to the mean, or takes it out. */
+  /** Adds a row to the mean, or subtracts it. */
   private tally(row: Int8Array, sign: 1 | -1): void {
     if (!row.some(value => value !== 0)) return
     this.known += sign

@@ -1,13 +1,13 @@
-/** Number of counts that a posting has room for; more would change no score that anyone could see. */
+/** Number of distinct counts in a posting; a higher count would not visibly change a score. */
 const counts = 256
 
-/** The unit of a posting: of 16 million units at the most, so that whole numbers of 32 bits hold them. */
+/** Returns the unit of a posting: at most 16 million units, so that a posting fits into 32 bits. */
 export const unitOf = (posting: number): number => posting >>> 8
 
 /** Returns how often the unit of a posting holds its term. */
 export const countOf = (posting: number): number => posting & 0xff
 
-/** The index of the first posting of a unit or of a later one. */
+/** Returns the index of the first posting of a unit or of a later one. */
 function placeOf(list: readonly number[], ordinal: number): number {
   const wanted = ordinal * counts
   if (list.length === 0 || (list[list.length - 1] as number) < wanted) return list.length
@@ -20,12 +20,12 @@ function placeOf(list: readonly number[], ordinal: number): number {
   return low
 }
 
-/** Units that hold each term, and how often: for each term one list of numbers, the oldest unit first. */
+/** Postings of each term: the units that hold it and how often, as one list of numbers, oldest unit first. */
 export class Postings {
   private readonly numbers = new Map<string, number>()
   private readonly lists: number[][] = []
 
-  /** A number for a term, by which units may remember it. */
+  /** Returns the number of a term, which units store instead of the term. */
   numberOf(term: string): number {
     const known = this.numbers.get(term)
     if (known !== undefined) return known
@@ -33,7 +33,7 @@ export class Postings {
     return this.lists.push([]) - 1
   }
 
-  /** The postings of a term, the oldest unit first. */
+  /** Returns the postings of a term, oldest unit first. */
   of(term: string): readonly number[] {
     const number = this.numbers.get(term)
     return number === undefined ? [] : (this.lists[number] as number[])

@@ -133,7 +133,7 @@ describe('a relevance index', () => {
         const grew = new RelevanceIndex()
         for (const step of steps) {
           grew.set(...step)
-          grew.rank(query) // a ranking leaves nothing behind
+          grew.rank(query) // a ranking must not change the index
         }
         const once = new RelevanceIndex()
         const last = new Map(steps.map(step => [step[0], step]))

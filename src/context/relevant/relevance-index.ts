@@ -11,33 +11,35 @@ import { WordScores } from './word-scores.ts'
 import type { WordVectors } from './word-vectors.ts'
 
 export interface RankOptions {
-  /** Most units that are returned; 100 when omitted. */
+  /** Upper bound on the returned units; 100 by default. */
   readonly limit?: number
-  /** After how many units a score is halved, counted back from the newest; without it, age does not matter. */
+  /** Age in units at which a score is halved, counted back from the newest; without it, age does not matter. */
   readonly halfLife?: number
-  /** Whether a unit is wanted at all: asked of the best. */
+  /** Whether a unit is wanted; called only for the best units. */
   readonly accepts?: (ordinal: number) => boolean
-  /** Vectors of the caller's own model. A unit may then be found that shares no word with the query. */
+  /** Vectors of the caller's own model. They can find a unit that shares no word with the query. */
   readonly embedding?: Embedding
 }
 
 const defaultLimit = 100
 
-/** Share of the best score that full likeness by a caller's vectors adds: docs/relevance.md says how it was measured. */
+/**
+ * Share of the best score that full likeness by a caller's vectors adds; docs/relevance.md explains the measurement.
+ */
 const embeddingWeight = 0.75
 
-/** A unit's likeness to a query, and what it adds to a score. */
+/** Likeness of units to a query, and its weight in the score. */
 interface Likeness {
   readonly of: (ordinal: number) => number
   readonly weight: number
 }
 
 /**
- * Ranks the units of a session by how well they answer a query, without a model. The same units and the same query give
- * the same answer, in whatever order the units came. docs/relevance.md says by what, how well, and what it costs.
+ * Ranks the units of a session by how well they answer a query, without a model. The answer does not depend on the
+ * order in which the units were added. docs/relevance.md explains the method, its quality and its cost.
  */
 export class RelevanceIndex {
-  /** Whether word vectors take part. */
+  /** Whether word vectors are used. */
   readonly hasVectors: boolean
 
   private readonly settings: Settings
@@ -46,7 +48,7 @@ export class RelevanceIndex {
   private readonly scores: WordScores
   private readonly meanings: Meanings | null
 
-  /** @param vectors - Null to go by words alone, as where there is no disk. */
+  /** @param vectors - Null to use words alone, as without a disk. */
   constructor(settings: Partial<Settings> = {}, vectors: WordVectors | null = vectorsOnDisk()) {
     this.settings = { ...defaults, ...settings }
     this.scores = new WordScores(this.held, this.settings)
@@ -59,17 +61,17 @@ export class RelevanceIndex {
     return this.held.units
   }
 
-  /** Number of entries of word lists that the last ranking walked: its cost. */
+  /** Number of postings that the last ranking walked: its cost. */
   get walked(): number {
     return this.scores.walked
   }
 
   /**
-   * Says what a unit holds, in place of what was said of it before. Costs the unit, not the session.
+   * Sets the content of a unit, replacing the earlier one. The cost depends on the unit, not on the session.
    *
-   * @param ordinal - The unit's number, from 0 on without large gaps: those of near numbers are its neighbours.
-   * @param text - All words that it may be found by, its author's name too.
-   * @param author - Whose it is: a query with that name in it asks for it before others.
+   * @param ordinal - The unit's number, from 0 on without large gaps; units with near numbers are neighbours.
+   * @param text - All words that can find the unit, its author's name included.
+   * @param author - The unit's author: a query that contains this name prefers the unit.
    */
   set(ordinal: number, text: string, author?: string): void {
     const words = this.settings.words(text)
@@ -78,14 +80,14 @@ export class RelevanceIndex {
     this.meanings?.set(ordinal, words)
   }
 
-  /** Takes a unit out: what is left answers as if it had never been there. */
+  /** Removes a unit, as if it had never been added. */
   delete(ordinal: number): void {
     this.authors.set(ordinal, undefined, this.settings.words)
     this.held.delete(ordinal)
     this.meanings?.set(ordinal, [])
   }
 
-  /** The units that answer a query, the best first; of two that are as good, the newer. */
+  /** Returns the units that answer a query, best first; of equal scores, the newer first. */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding, accepts } = options
     const words = this.settings.words(query)
@@ -112,7 +114,7 @@ export class RelevanceIndex {
     kernel: Kernel,
     embedding: Embedding | undefined,
   ): Likeness | null {
-    // A model reads the whole of a unit: its neighbours would only blur what it says.
+    // A model reads the whole unit, so averaging over neighbours would only blur its likeness.
     if (embedding)
       return {
         of: ordinal => cosine(embedding, ordinal),
@@ -124,14 +126,14 @@ export class RelevanceIndex {
     return { of: around(kernel, of, has), weight: this.settings.likeness }
   }
 
-  /** Returns the best matches, for vectors to reorder: comparing all matches would cost the whole session. */
+  /** Returns the best matches by words, for vectors to reorder: comparing all matches would cost the whole session. */
   private bestByWords(
     limit: number,
     factor: (ordinal: number) => number,
     accepts: RankOptions['accepts'],
   ): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
-    // From the newest of a word on, so that of many as good as each other few are taken in and put out again.
+    // Newest first, so that few of many equal scores are inserted and evicted again.
     for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
       best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)

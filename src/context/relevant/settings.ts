@@ -3,7 +3,7 @@ import { stemOf, wordsOf } from './words.ts'
 
 /** Settings of the ranking. docs/relevance.md explains how the numbers were chosen and what each part adds. */
 export interface Settings {
-  /** The words of a text that count. */
+  /** Returns the words of a text that count. */
   readonly words: (text: string) => readonly string[]
   /** Returns the common stem of the forms of a word. */
   readonly stem: (word: string) => string
@@ -11,7 +11,7 @@ export interface Settings {
   readonly k1: number
   /** Discount for the words of a long unit, from 0 to 1. */
   readonly b: number
-  /** Kernel for units of 150 characters: how far around a unit its words are heard. */
+  /** Kernel for units of 150 characters: how far around a unit its words count. */
   readonly kernel: Kernel
   /** Fits the kernel to the mean characters of a unit. */
   readonly fit: (kernel: Kernel, characters: number) => Kernel
@@ -19,9 +19,9 @@ export interface Settings {
   readonly likeness: number
   /** Share of its score that a unit gains if the query names its author. */
   readonly author: number
-  /** Number of units, the best by their words, that are compared by word vectors. */
+  /** Number of units with the best word scores that word vectors compare. */
   readonly compared: number
-  /** Most postings that a query may walk: the rarest words first, of each its newest units. */
+  /** Upper bound on the postings that a query walks: the rarest words first, and of each word its newest units. */
   readonly walk: number
 }
 

@@ -1,9 +1,9 @@
 import { Postings } from './postings.ts'
 
-/** The length of a unit that is not there. */
+/** Length of a unit that does not exist. */
 const absent = -1
 
-/** Terms of units: which, how often, and how many in all. A unit that is not there has no length. */
+/** Terms of units: which ones, how often, and how many in all. */
 export class UnitWords {
   readonly postings = new Postings()
   /** Number of units. */
@@ -16,30 +16,30 @@ export class UnitWords {
   private characters = 0
   private readonly sizes: number[] = []
   private lengths = new Int32Array(16).fill(absent)
-  /** The numbers of each unit's distinct terms: what must be forgotten when it is set again. */
+  /** Numbers of each unit's distinct terms, needed to remove the unit. */
   private readonly held: (Uint32Array | undefined)[] = []
 
-  /** Whether there is such a unit. */
+  /** Whether a unit exists. */
   has(ordinal: number): boolean {
     return ordinal >= 0 && ordinal < this.end && this.lengths[ordinal] !== absent
   }
 
-  /** Terms of a unit that is there, with repetitions. */
+  /** Returns the number of terms of an existing unit, with repetitions. */
   lengthOf(ordinal: number): number {
     return this.lengths[ordinal] as number
   }
 
-  /** The mean length of a unit, at least 1. */
+  /** Returns the mean number of terms of a unit, at least 1. */
   get meanLength(): number {
     return Math.max(1, this.terms / Math.max(1, this.units))
   }
 
-  /** The mean size of a unit, in UTF-16 units. */
+  /** Returns the mean size of a unit, in UTF-16 units. */
   get meanCharacters(): number {
     return this.characters / Math.max(1, this.units)
   }
 
-  /** Sets what a unit holds, of so many characters in all. */
+  /** Sets the terms of a unit and its number of characters. */
   set(ordinal: number, terms: readonly string[], characters = 0): void {
     this.forget(ordinal)
     const counts = new Map<number, number>()
@@ -49,7 +49,7 @@ export class UnitWords {
     }
     for (const [number, count] of counts) this.postings.add(number, ordinal, count)
     this.reserve(ordinal + 1)
-    // Holes would make a slow array of it.
+    // Holes would turn it into a slow sparse array.
     while (this.end <= ordinal) {
       this.sizes.push(0)
       this.held[this.end++] = undefined
@@ -62,7 +62,7 @@ export class UnitWords {
     this.units++
   }
 
-  /** Takes a unit out, as if it had never been there. */
+  /** Removes a unit, as if it had never been added. */
   delete(ordinal: number): void {
     this.forget(ordinal)
     while (this.end > 0 && this.lengths[this.end - 1] === absent) {

@@ -4,7 +4,7 @@ import { defaults } from './settings.ts'
 import { UnitWords } from './unit-words.ts'
 import { WordScores } from './word-scores.ts'
 
-/** The formula as it is written, unit by unit. */
+/** Scores units by the plain formula, one unit at a time. */
 function plainly(units: readonly (readonly string[])[], terms: ReadonlySet<string>): number[] {
   const { k1, b, kernel } = defaults
   const mean = Math.max(1, units.flat().length / units.length)

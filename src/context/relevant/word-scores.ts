@@ -8,10 +8,10 @@ const rarity = (units: number, holding: number): number =>
   Math.log(1 + (units - holding + 0.5) / (holding + 0.5))
 
 /**
- * Scores units by their words and by those around them: BM25F (Robertson, Zaragoza and Taylor 2004), where the fields of
- * a unit are itself and its neighbours, each counting less the further away it is. A term's frequencies are added up
- * over the fields before they saturate, so that units around which many of the query's terms are heard stand above those
- * where one is heard often.
+ * Scores units by their words and their neighbours' words: BM25F (Robertson, Zaragoza and Taylor 2004). The fields of a
+ * unit are itself and its neighbours; a field counts less the further away it is. A term's frequencies are summed over
+ * the fields before they saturate. A unit near many of the query's terms thus beats a unit near many occurrences of
+ * one.
  */
 export class WordScores {
   /** Postings that the last query walked. */
@@ -23,7 +23,7 @@ export class WordScores {
   private readonly settings: Settings
   private scores = new Float64Array(0)
   private heard = new Float64Array(0)
-  /** The units with a score above 0, in no order that means anything. */
+  /** Units with a score above 0, in no meaningful order. */
   private units = new Uint32Array(0)
   private best = 0
 
@@ -32,17 +32,17 @@ export class WordScores {
     this.settings = settings
   }
 
-  /** One of the units with a score above 0. */
+  /** Returns one of the units with a score above 0. */
   unitAt(index: number): number {
     return this.units[index] as number
   }
 
-  /** A unit's score as a share of the best one's. */
+  /** Returns a unit's score as a share of the best one's. */
   scoreOf(ordinal: number): number {
     return this.best === 0 ? 0 : (this.scores[ordinal] as number) / this.best
   }
 
-  /** Scores all units for these terms, each unit hearing those around it as the kernel says. */
+  /** Scores all units for these terms; the kernel weighs the words of neighbours. */
   score(terms: ReadonlySet<string>, kernel: Kernel = this.settings.kernel): void {
     this.clear()
     const { held, settings } = this
@@ -68,7 +68,7 @@ export class WordScores {
     this.units = new Uint32Array(size)
   }
 
-  /** Adds what a term's postings from one on say of units. */
+  /** Adds the scores of a term's postings from an index on. */
   private addTerm(list: readonly number[], from: number, weight: number, kernel: Kernel): void {
     const { held, heard } = this
     const { b } = this.settings
@@ -93,7 +93,7 @@ export class WordScores {
     this.saturate(begin, end, weight)
   }
 
-  /** Adds what was heard of a term in units from one to another, and forgets it. */
+  /** Adds a term's saturated frequency to the score of each unit in a range, and clears it. */
   private saturate(begin: number, end: number, weight: number): void {
     const { heard, scores, units, held } = this
     const { k1 } = this.settings

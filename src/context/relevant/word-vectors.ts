@@ -1,7 +1,7 @@
-/** Numbers of a word's vector. */
+/** Number of components of a word's vector. */
 export const dimensions = 100
 
-/** A row: a byte for the scale, and one signed byte for each dimension. */
+/** Bytes of a row: one for the scale, and one signed byte for each dimension. */
 const rowBytes = dimensions + 1
 const scalesPerUnit = 20
 const largest = 127
@@ -9,13 +9,13 @@ const largest = 127
 /** Frequency that halves a weight (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline", 10^-3). */
 const smoothing = 1e-3
 
-/** Vectors of frequent English words: near each other where words are used alike. */
+/** Vectors of frequent English words; words with similar use have similar vectors. */
 export class WordVectors {
   private readonly rows = new Map<string, number>()
   private readonly view: DataView
 
   /**
-   * @param bytes - Four bytes for the length of what follows, the words in UTF-8 with a line end between them, the most
+   * @param bytes - Four bytes for the length of the word list, the words in UTF-8 separated by line ends, the most
    * frequent first, and a row for each.
    */
   constructor(bytes: Uint8Array) {
@@ -26,7 +26,9 @@ export class WordVectors {
     this.view = new DataView(bytes.buffer, bytes.byteOffset + end, this.rows.size * rowBytes)
   }
 
-  /** The direction that words point in, of length 1, frequent ones with less weight; undefined when none is known. */
+  /**
+   * Returns the direction of some words, of length 1, with less weight for frequent words; undefined if none is known.
+   */
   direction(words: readonly string[]): Float64Array | undefined {
     const sum = new Float64Array(dimensions)
     for (const word of words) {
@@ -43,14 +45,17 @@ export class WordVectors {
     for (let at = 0; at < dimensions; at++) (sum[at] as number) += weight * this.view.getInt8(start + 1 + at)
   }
 
-  /** Rows are in order of frequency, and by Zipf's law the n-th word is 1 / (n ln N) of all words. */
+  /**
+   * Returns the weight of a row's word. Rows are sorted by frequency; by Zipf's law the n-th word is 1 / (n ln N) of
+   * all words.
+   */
   private weightOf(row: number): number {
     const frequency = 1 / ((row + 1) * Math.log(this.rows.size))
     return smoothing / (smoothing + frequency)
   }
 }
 
-/** A vector brought to length 1, in place; undefined where it has none. */
+/** Scales a vector to length 1, in place; undefined for a vector of length 0. */
 export function unitLength<Vector extends Float64Array>(vector: Vector): Vector | undefined {
   let square = 0
   for (const value of vector) square += value * value

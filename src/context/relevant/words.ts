@@ -1,46 +1,46 @@
 import { stopwords } from '@orama/stopwords/english'
 import { stemmer } from 'stemmer'
 
-/** Words that nearly every sentence has; the list itself lacks the article. */
+/** Words that nearly every sentence contains; the imported list lacks the article `a`. */
 const common: ReadonlySet<string> = new Set([...stopwords, 'a'])
 
-/** Scripts that put no spaces between words, and Korean, which glues endings to them. */
+/** Scripts without spaces between words, and Korean, which attaches endings to words. */
 const unspaced =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー'
 const spaced = `[[\\p{L}\\p{M}\\p{N}]--[${unspaced}]]`
-// A literal with this flag would ask for a newer target than the build has.
+// A regular expression literal with the `v` flag would need a newer build target.
 const run = new RegExp(`([${unspaced}]+)|${spaced}+(?:'${spaced}+)*`, 'gv')
 
-/** Accents of Latin, Greek and Cyrillic letters, once they are taken apart. */
+/** Accents of Latin, Greek and Cyrillic letters, after decomposition. */
 const accents = /[\u0300-\u036f]/g
 const beyondAscii = /[^\0-\x7f]/
 
-/** Longer ones are no words: the beginning tells them apart, and nobody pays for the rest. */
+/** Characters of a word that are kept: its start identifies it, and the rest would only cost. */
 const longest = 64
 
-/** Least characters of a word beside an apostrophe: a shorter one is an ending or an article ('s, l', d'). */
+/** Least characters of a piece next to an apostrophe: a shorter one is an ending or an article ('s, l', d'). */
 const leastBesideApostrophe = 3
 
-/** One spelling for all ways to write the same letters. */
+/** Returns a text in one spelling: lower case, without accents, with one kind of apostrophe. */
 function folded(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replace(accents, '').normalize('NFC')
   return bare.toLowerCase().replace(/[’ʼ]/g, "'")
 }
 
-/** Signs by twos, each with the one after it: what finds words in a script without spaces, without a dictionary. */
+/** Returns each pair of adjacent characters: it finds words in a script without spaces, without a dictionary. */
 function pairs(signs: readonly string[]): readonly string[] {
   if (signs.length < 2) return signs
   return signs.slice(1).map((sign, index) => (signs[index] as string) + sign)
 }
 
-/** Returns the words left of a word with apostrophes: `caroline's`, `l'homme`. */
+/** Returns the words in a word with apostrophes (`caroline's`, `l'homme`), without endings and articles. */
 const withoutEndings = (word: string): readonly string[] =>
   word.split("'").filter(piece => piece.length >= leastBesideApostrophe)
 
 /**
- * The words of a text that tell what it is about, in order: lower case, without accents, without those that nearly
- * every English sentence has. Scripts that put no spaces between words give pairs of signs.
+ * Returns the words of a text that carry its meaning, in order: lower case, without accents and without words that
+ * nearly every English sentence has. Scripts without spaces between words give pairs of characters.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
@@ -55,8 +55,8 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** English words alone have the endings that the stemmer knows. */
+/** Pattern of English words, the only ones whose endings the stemmer knows. */
 const english = /^[a-z]{3,40}$/
 
-/** Returns the common stem of all forms of a word: `painting` and `painted` are `paint` (Porter 1980). */
+/** Returns the common stem of a word's forms: `painting` and `painted` become `paint` (Porter 1980). */
 export const stemOf = (word: string): string => (english.test(word) ? stemmer(word) : word)

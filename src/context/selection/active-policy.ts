@@ -1,7 +1,7 @@
 import type { ActivePolicy, Clause, PlacedSource, Policy } from '../../ir/policy.ts'
 import { selectsAll } from '../policy/may-show.ts'
 
-/** The policy while a condition holds or not. */
+/** Returns the clauses and sources of a policy whose conditions hold. */
 export function activate(
   policy: Policy,
   holds: (condition: Clause['when'][number]) => boolean,
@@ -22,7 +22,7 @@ export function activate(
 
 const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
 
-/** Clause of a policy in which no condition holds. */
+/** Clause of a policy in which no clause's conditions hold. */
 const nothing: Clause = { ...everything, select: { by: 'none' } }
 
 function activeClause(clause: Clause, holds: (condition: Clause['when'][number]) => boolean): Clause | null {

@@ -7,35 +7,37 @@ import { selectorOf } from '../selector/selectors.ts'
 import { byLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
 
-/** A clause, or what stands for one that selects nothing. */
+/** State of a clause, or of its `orElse` clause. */
 export interface ClauseState {
   readonly clause: Clause
-  /** The test of one that goes by what units hold. */
+  /** Content test of the clause; null if it selects by position. */
   readonly test: UnitTest | null
   readonly members: Members
-  /** The slot that it stands for; null for a clause of the policy itself. */
+  /** Index of the slot that this one replaces if that slot selects nothing; null for a clause of the policy itself. */
   readonly stands: number | null
-  /** Its place among those that do as much, by what they ask for: the least first; the same for those that ask for the same. */
+  /**
+   * Rank among clauses whose operations weigh as much, gentlest options first. Slots with equal options share a rank.
+   */
   rank: number
-  /** Whether all that it stands for selects nothing. */
+  /** Whether every slot before this one in its `orElse` chain selects nothing. */
   asked: boolean
-  /** Start of the units that it selects, as the session is now; Infinity if it selects nothing. */
+  /** First unit that the slot may select now; Infinity if it selects nothing. */
   from: number
-  /** End of the units that it selects. */
+  /** End of the range of units that the slot selects. */
   to: number
-  /** First unit that it may select: those before would take more tokens than it may. */
+  /** First unit within the clause's `atMost`; older ones would exceed it. */
   limit: number
 }
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
-/** Returns the highest tier of some clauses, and never less than `least`. */
+/** Returns the highest tier of some clauses, at least `least`. */
 export const highestTier = (clauses: readonly Clause[], least: Tier): Tier =>
   clauses
     .map(({ tier = 'important' }) => tier)
     .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
-/** The slots of clauses, each followed by what stands for it. */
+/** Returns the slots of clauses, each followed by its `orElse` chain. */
 export function slotsOf(
   clauses: readonly Clause[],
   rows: UnitTable,

@@ -6,18 +6,18 @@ import { selectorOf } from '../selector/selectors.ts'
 import { type ClauseState, slotsOf } from './clause-state.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
-/** The slots of a policy over the units that an agent sees: what each selects as the session stands. */
+/** Slots of a policy over the units that an agent sees, with the current selection of each. */
 export class ClauseStates {
   readonly all: readonly ClauseState[]
   readonly turns: Turns
   readonly steps: Turns
   private readonly view: Units
   private readonly meter: { places: number }
-  /** Slots that test each unit, and not its position. */
+  /** Slots that test each unit's content. */
   readonly tested: readonly ClauseState[]
-  /** Slots whose units are walked one by one; without those of archived units, which are not shown. */
+  /** Slots whose units are walked one by one; archived units are not shown, so their slots are not included. */
   private readonly walked: readonly ClauseState[]
-  /** Every unit from here on is selected, and every one before `first`. */
+  /** Start of the range in which every unit is selected; so is every unit before `first`. */
   private dense = never
   private first = 0
 
@@ -36,18 +36,18 @@ export class ClauseStates {
     this.walked = this.tested.filter(({ clause }) => clause.tier !== 'archive')
   }
 
-  /** Looks at a unit that came or gained something. */
+  /** Tests a unit that is new or gained parts. */
   add(unit: number): void {
     for (const { test, members } of this.tested) if (test?.(unit)) members.add(unit)
   }
 
-  /** Works out where everything begins and ends, as the session stands. */
+  /** Computes the range of every slot for the current session. */
   place(): void {
     for (const slot of this.all) this.placeSlot(slot)
     this.findDense()
   }
 
-  /** From here on a clause selects, because what is before takes more tokens than it may. */
+  /** Makes a clause select only units from `from` on, because older ones would exceed its `atMost`. */
   limit(index: number, from: number): void {
     const slot = this.all[index]
     if (slot === undefined || slot.limit === from) return
@@ -60,26 +60,26 @@ export class ClauseStates {
     return this.all.filter(slot => unit >= slot.limit && this.selects(slot, unit))
   }
 
-  /** Whether a slot selects a unit, its limit aside. */
+  /** Whether a slot selects a unit, ignoring its limit. */
   selects({ test, members, from, to }: ClauseState, unit: number): boolean {
     if (unit < from || unit >= to) return false
     if (test === null) return true
     return members.has(unit) || members.has(this.view.rows.covers.sourceOf(unit))
   }
 
-  /** The units that a slot selects, its limit aside: newest first. */
+  /** Yields the units that a slot selects, ignoring its limit, newest first. */
   *selectedBy(slot: ClauseState): Generator<number> {
     if (slot.from === never) return
     for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
-  /** Whether every unit about a place is selected. */
+  /** Whether a place is in a range in which every unit is selected. */
   isDense(place: number): boolean {
     return place >= this.dense || place < this.first
   }
 
-  /** The last unit up to a place that may be selected; -1 where there is none. */
+  /** Returns the last unit up to a place that may be selected; -1 if there is none. */
   upTo(place: number): number {
     let found = this.first - 1
     for (const { from, limit, members } of this.walked) {
@@ -89,7 +89,7 @@ export class ClauseStates {
     return found
   }
 
-  /** The first unit from a place on that may be selected; Infinity where there is none. */
+  /** Returns the first unit from a place on that may be selected; Infinity if there is none. */
   from(place: number): number {
     let found = this.dense
     for (const { from, limit, members } of this.walked)
@@ -121,7 +121,7 @@ export class ClauseStates {
     slot.from = 0
     slot.to = never
     const stands = slot.stands === null ? null : (this.all[slot.stands] as ClauseState)
-    // If an earlier slot in its chain is not asked, a slot before that selects something.
+    // If the slot before is not asked, an earlier one in its chain selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
     else if (slot.test === null) [slot.from, slot.to] = this.reachOf(slot)

@@ -16,13 +16,13 @@ import { firstFrom, lastUpTo } from './members.ts'
 import { type Due, leastDue, shapeBy } from './shape-of.ts'
 
 /**
- * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
- * and the current input. A unit is looked at once, when it comes or gains something; what goes by places is worked out
- * anew for each compile, from the places alone.
+ * Units of a session that a policy selects, as one agent sees them: units that any clause selects, critical units and
+ * the current input. Each unit is tested once, when it is new or gains parts. Selections by position are computed again
+ * for each compile, from positions alone.
  */
 export class Selection implements Units {
   readonly rows: UnitTable
-  /** The clauses, each followed by what stands for it. */
+  /** Clauses of the policy, each followed by its `orElse` chain. */
   readonly clauses: readonly Clause[]
   private readonly view: Units
   private readonly meter: { places: number }
@@ -35,12 +35,12 @@ export class Selection implements Units {
   private looked = 0
   private current: ReadonlySet<number> = new Set()
   private last = -1
-  /** The user's words that opened the turns in which bounded clauses begin. */
+  /** User messages that opened the turns in which bounded clauses begin. */
   private opening: ReadonlySet<number> = new Set()
-  /** Units that are shown wherever they stand, each list in order. */
+  /** Units that are shown at any position, as sorted lists. */
   private kept: readonly (readonly number[])[] = []
 
-  /** `meter`: counts the places that are gone to. `expander`: the tool of the agent that takes handles. */
+  /** `meter`: counts the visited places. `expander`: the agent's tool that takes handles. */
   constructor(
     view: Units,
     { clauses }: ActivePolicy,
@@ -56,7 +56,7 @@ export class Selection implements Units {
     this.reads = this.does(one => definitionOf(one).leavesOut(one) !== null)
   }
 
-  /** Looks at what came since, and at where everything begins now. */
+  /** Reads new units and computes the current range of each clause. */
   look(eventAt: (seq: number) => Event): void {
     this.eventAt = eventAt
     const { rows, slots } = this
@@ -76,28 +76,28 @@ export class Selection implements Units {
     const run = opener === null ? [] : userRun(this.view, opener)
     this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
     const current = [...this.current].sort((left, right) => left - right)
-    // A summary stands in another place than it was said in.
+    // A summary may be shown at another place than that of its own unit.
     this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
     this.opening = new Set()
   }
 
-  /** Limits clauses that may take only so many tokens: each selects from its place on. */
+  /** Limits clauses with an `atMost`: each selects only units from its limit on. */
   limitTo(limits: readonly number[]): void {
     for (const [index, from] of limits.entries()) this.slots.limit(index, from)
     if (limits.some(limit => limit > 0)) this.open()
   }
 
-  /** Returns the start of what a clause selects, its limit aside; Infinity if it selects nothing. */
+  /** Returns the first unit that a clause may select, ignoring its limit; Infinity if it selects nothing. */
   beginOf(index: number): number {
     return this.slots.all[index]?.from ?? never
   }
 
-  /** The clauses that select a unit. */
+  /** Returns the clauses that select a unit. */
   clausesOf(unit: number): Clause[] {
     return this.slots.of(unit).map(({ clause }) => clause)
   }
 
-  /** The units that a clause selects, its limit aside: newest first. */
+  /** Returns the units that a clause selects, ignoring its limit, newest first. */
   selectedBy(index: number): Iterable<number> {
     const slot = this.slots.all[index]
     return slot === undefined ? [] : this.slots.selectedBy(slot)
@@ -109,27 +109,27 @@ export class Selection implements Units {
     return shapeBy(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
   }
 
-  /** Returns the clause that does least to a unit, of those that select it, and its operations. */
+  /** Returns the gentlest clause that selects a unit, with the operations that apply. */
   dueOf(unit: number, compactBefore: number): Due | null {
     return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), compactBefore, this)
   }
 
-  /** Whether operations may make room. */
+  /** Whether any operation may make room. */
   get makesRoom(): boolean {
     return this.does(one => definitionOf(one).makesRoom(one))
   }
 
-  /** Whether a clause has such a tier. */
+  /** Whether a clause has this tier. */
   hasTier(tier: Tier): boolean {
     return this.clauses.some(clause => clause.tier === tier)
   }
 
-  /** Returns the start of the newest so many steps. */
+  /** Returns the first unit of the newest `steps` steps. */
   stepsBegin(steps: number, step: number): number {
     return this.slots.steps.begin(steps, step)
   }
 
-  /** Returns the start of the newest so many turns. */
+  /** Returns the first unit of the newest `turns` turns. */
   turnsBegin(turns: number, step: number): number {
     return this.slots.turns.begin(turns, step)
   }
@@ -257,7 +257,7 @@ export class Selection implements Units {
     return this.clauses.some(({ operations }) => operations.some(is))
   }
 
-  /** Keeps the user's words that opened the turns in which clauses begin, once their limits are known. */
+  /** Keeps the user messages that opened the turns in which clauses begin, once their limits are known. */
   private open(): void {
     const { slots, view } = this
     const opening = slots.all.flatMap((slot): number[] => {
@@ -278,7 +278,10 @@ export class Selection implements Units {
     this.kept = [...this.kept, opening.sort((left, right) => left - right)]
   }
 
-  /** The last unit, of other agents' those only that a clause selects: what they say is no input that has to be answered. */
+  /**
+   * Returns the last unit that concerns the agent. Other agents' units count only if a clause selects them: they are no
+   * input to answer.
+   */
   private newestFor(): number {
     let unit = this.view.lastShown()
     while (unit >= 0 && (this.view.isHidden(unit) || !this.concerns(unit))) unit = this.view.before(unit)

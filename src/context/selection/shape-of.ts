@@ -21,13 +21,13 @@ interface Selected {
   dueOf(unit: number, compactBefore: number): Due | null
 }
 
-/** A clause, and what of it is done to a unit as the session stands. */
+/** A clause, and its operations that currently apply to a unit. */
 export interface Due {
   readonly slot: ClauseState
   readonly operations: readonly Operation[]
 }
 
-/** Whether a clause does less to a unit than another. */
+/** Whether the operations of a clause are gentler than another clause's. */
 function isLess(one: Due, other: Due): boolean {
   const more = weightOf(one.operations) - weightOf(other.operations)
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
@@ -36,7 +36,7 @@ function isLess(one: Due, other: Due): boolean {
 /** Units without results. */
 const messages: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
-/** Position of a unit as a selection and a history have it. */
+/** Position of a unit in a selection and a history. */
 class Position implements UnitPosition {
   private readonly unit: number
   private readonly compactBefore: number
@@ -69,7 +69,7 @@ class Position implements UnitPosition {
   }
 }
 
-/** Returns the clause that does least to a unit, and its operations. */
+/** Returns the gentlest clause, with its operations that apply to a unit. */
 export function leastDue(
   unit: number,
   slots: readonly ClauseState[],
@@ -101,11 +101,12 @@ export function shapeBy(
   repeats: Repeats,
 ): Shape {
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
-  /** Whether an earlier result tells all that this one would. */
+  /** Whether an earlier result still has all the content that this one would show. */
   const isTold = ({ unit: other, origin }: Told): boolean => {
     const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
-    // One that an earlier result stands for is no question: that one would have been found.
+    // An earlier result that is itself an `exact` repeat needs no check: the result that it repeats comes first in the
+    // list.
     return (
       !leavesOut(done, 'superseded') || repeats.later(other, selection).every(([later]) => later !== origin)
     )

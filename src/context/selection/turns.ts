@@ -3,7 +3,7 @@ import type { Units } from '../../session/unit/units.ts'
 /** Whether a turn or a step begins with a unit. */
 type Begins = (units: Units, unit: number) => boolean
 
-/** A turn begins with the first of the user's messages that open it together. */
+/** Whether a unit is the first user message of a turn; adjacent user messages open one turn together. */
 export const beginsTurn: Begins = (units, unit) => {
   const { rows } = units
   if (rows.kindOf(unit) !== 'user') return false
@@ -12,7 +12,7 @@ export const beginsTurn: Begins = (units, unit) => {
   return before < 0 || rows.kindOf(before) !== 'user' || units.isHidden(before)
 }
 
-/** A step is a model response with its results. */
+/** Whether a unit is a step: a model response with its results. */
 export const beginsStep: Begins = ({ rows }, unit) => rows.kindOf(unit) === 'model'
 
 /** Starts of turns or steps in a growing session, found on demand. */
@@ -21,7 +21,7 @@ export class Turns {
   private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
-  /** Number of changes among units that were looked at. */
+  /** Count of changes to units that were already read. */
   private changes = 0
 
   constructor(view: Units, begins: Begins) {
@@ -29,7 +29,10 @@ export class Turns {
     this.begins = begins
   }
 
-  /** The first unit of the newest so many turns; with a step of more than one, of up to so many more. */
+  /**
+   * Returns the first unit of the newest `turns` turns. It moves `step` turns at a time, so up to `step - 1` older
+   * turns are included.
+   */
   begin(turns: number, step: number): number {
     if (turns === 0) return Number.POSITIVE_INFINITY
     this.look()
@@ -38,7 +41,7 @@ export class Turns {
     return first === 0 ? 0 : (this.starts[first] as number)
   }
 
-  /** Looks at the units that came since. What changed among older ones may have changed any of them. */
+  /** Reads new units. If older units changed, all of them are read again. */
   private look(): void {
     const { view } = this
     const { rows } = view

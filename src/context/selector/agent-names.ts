@@ -2,7 +2,7 @@ import { reservedAuthors } from '../../ir/event.ts'
 import { agentName } from '../../validate/agent-name.ts'
 import { type Fields, filledList } from '../../validate/field.ts'
 
-/** The field `names` of what goes by agents. */
+/** The field `names` of selectors by agent. */
 export const agentNames: Fields = {
   names: filledList(
     agentName,

@@ -2,7 +2,7 @@ import type { SelectorDefinition } from '../definition/selector.ts'
 import { agentNames } from './agent-names.ts'
 import { isMessage } from './speaker.ts'
 
-/** Units of users and developers, and of these agents. */
+/** Selector of the units of users, developers and the named agents. */
 export const agents: SelectorDefinition<'agents'> = {
   by: 'agents',
   made: 'fromAgents',

@@ -1,6 +1,6 @@
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/** Every unit. */
+/** Selector of every unit. */
 export const all: SelectorDefinition<'all'> = {
   by: 'all',
   made: 'all',

@@ -2,7 +2,7 @@ import type { Units } from '../../session/unit/units.ts'
 import { amount } from '../../validate/field.ts'
 import type { SelectorDefinition } from '../definition/selector.ts'
 
-/** The oldest units. */
+/** Selector of the oldest units. */
 export const first: SelectorDefinition<'first'> = {
   by: 'first',
   made: 'first',

@@ -3,7 +3,7 @@ import { amount } from '../../validate/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 import { slack } from './slack.ts'
 
-/** The newest units. */
+/** Selector of the newest units. */
 export const last: SelectorDefinition<'last'> = {
   by: 'last',
   made: 'last',
@@ -15,7 +15,10 @@ export const last: SelectorDefinition<'last'> = {
   mayShow: () => true,
 }
 
-/** Returns the start of the newest so many units; it moves by `step` units at a time. */
+/**
+ * Returns the first of the newest `units` units. It moves `step` units at a time, so up to `step - 1` older ones are
+ * included.
+ */
 function newest(view: Units, units: number, step: number): number {
   let left = units
   if (step > 1) left += Math.max(0, view.shownBefore(view.rows.length, never) - units) % step

@@ -1,6 +1,6 @@
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/** No unit. */
+/** Selector of no unit. */
 export const none: SelectorDefinition<'none'> = {
   by: 'none',
   made: 'none',

@@ -1,7 +1,7 @@
 import type { SelectorDefinition } from '../definition/selector.ts'
 import { agentNames } from './agent-names.ts'
 
-/** All but what these agents said. */
+/** Selector of all units except those of the named agents. */
 export const otherAgents: SelectorDefinition<'other-agents'> = {
   by: 'other-agents',
   made: 'excludeAgents',

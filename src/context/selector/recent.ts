@@ -3,7 +3,7 @@ import { check } from '../../validate/check.ts'
 import { field } from '../../validate/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/** Turns whose weight is high enough. */
+/** Selector of turns whose weight is high enough. */
 export const recent: SelectorDefinition<'recent'> = {
   by: 'recent',
   made: 'recent',
@@ -35,6 +35,6 @@ export const recent: SelectorDefinition<'recent'> = {
   mayShow: () => true,
 }
 
-/** The turns that a weight is left for: it is halved every so many. */
+/** Returns the number of turns with enough weight; the weight is halved every `halfLife` turns. */
 const turnsOf = ({ halfLife, minScore }: SelectorOf<'recent'>): number =>
   Math.floor(halfLife * Math.log2(1 / minScore)) + 1

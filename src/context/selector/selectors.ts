@@ -11,7 +11,7 @@ import { users } from './users.ts'
 import { where } from './where.ts'
 import { window } from './window.ts'
 
-/** Every selector. */
+/** Definitions of all selectors, by name. */
 export const selectors: { readonly [By in Selector['by']]: SelectorDefinition<By> } = {
   all,
   none,
@@ -25,10 +25,10 @@ export const selectors: { readonly [By in Selector['by']]: SelectorDefinition<By
   where,
 }
 
-/** The definition of a selector, whichever it is. */
+/** Returns the definition of any selector. */
 export const selectorOf = ({ by }: Selector): SelectorDefinition => selectors[by] as SelectorDefinition
 
-/** Whether units pass out of what a selector selects as the session goes on. */
+/** Whether selected units drop out of the selection as the session grows. */
 export function slides(select: Selector): boolean {
   const definition = selectorOf(select)
   return definition.goesBy === 'position' && definition.slides

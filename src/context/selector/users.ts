@@ -1,7 +1,7 @@
 import type { SelectorDefinition } from '../definition/selector.ts'
 import { isMessage } from './speaker.ts'
 
-/** Units of users and developers. */
+/** Selector of the units of users and developers. */
 export const users: SelectorDefinition<'users'> = {
   by: 'users',
   made: 'userOnly',

@@ -35,14 +35,14 @@ const asked = {
   tool: wordField('It calls this tool, or is its answer.'),
 } satisfies Record<keyof Where, Field>
 
-/** Rejects what asks nothing of a unit. */
+/** Rejects a value without any property to match. */
 export const assertWhere: Check = (value, at) => {
   fields(checksOf(asked))(value, at)
   if (Object.values(value as Where).every(given => given === undefined))
     throw at.wrong('asks for nothing', { help: 'C.all() selects every unit' })
 }
 
-/** Units for which all that is given holds; of a list, any. */
+/** Selector of units that match every given property; for a list, any of its items. */
 export const where: SelectorDefinition<'where'> = {
   by: 'where',
   made: 'where',
@@ -58,7 +58,7 @@ export const where: SelectorDefinition<'where'> = {
   goesBy: 'content',
   test: ({ where: given }, rows, eventAt) => testOf(given, rows, eventAt),
   names: ({ where: { author = [] } }) => (typeof author === 'string' ? [author] : author),
-  // A result is in the unit of the agent that called for it.
+  // A result is in the unit of the agent that made the call.
   mayShow: ({ where: { author, role } }, name) =>
     isAsked(author, [name, 'tool']) && isAsked(role, ['model', 'tool']),
 }
@@ -75,7 +75,7 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
   const holds = partTest(given)
   const partsOf = (unit: number): Part[] =>
     rows.unit(unit).spans.flatMap(({ seq, from, to }) => eventAt(seq).parts.slice(from, to))
-  // Answers stand in the unit of their calls.
+  // Results are in the unit of their calls.
   const isAnswered = (unit: number): boolean =>
     rows.unit(unit).spans.some(({ seq }) => roleOf(eventAt(seq).author) === 'tool')
   const isIn = (list: readonly string[] | null, unit: number, said: string): boolean =>
@@ -86,7 +86,7 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
     (!asksParts || holds(partsOf(unit)))
 }
 
-/** The test of a unit's parts: for each thing that is asked, one of them has it. */
+/** Returns a test of a unit's parts: for each given property, some part matches. */
 function partTest({ type, tag, tool }: Where): (parts: readonly Part[]) => boolean {
   const types = listOf(type)
   const tags = listOf(tag)
@@ -97,7 +97,7 @@ function partTest({ type, tag, tool }: Where): (parts: readonly Part[]) => boole
     (!tools || parts.some(part => isOf(part, tools)))
 }
 
-/** Whether a part is a call of one of these tools, or an answer of one. */
+/** Whether a part is a call of one of these tools, or its result. */
 const isOf = (part: Part, tools: readonly string[]): boolean =>
   (part.kind === 'tool-call' || part.kind === 'tool-result') &&
   part.name !== undefined &&

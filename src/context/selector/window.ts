@@ -2,7 +2,7 @@ import { amount } from '../../validate/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 import { slack } from './slack.ts'
 
-/** The newest turns: each from a user's message up to the next. */
+/** Selector of the newest turns, each from a user's message up to the next. */
 export const window: SelectorDefinition<'window'> = {
   by: 'window',
   made: 'window',

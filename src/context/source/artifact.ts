@@ -1,7 +1,7 @@
 import { filledText } from '../../validate/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 
-/** A text that the compile is given under a name. */
+/** A text that the caller passes to the compile under a name. */
 export const artifact: SourceDefinition<'artifact'> = {
   source: 'artifact',
   form: {

@@ -13,7 +13,7 @@ const marks = {
 
 type NotesFormat = keyof typeof marks
 
-/** Notes: a list, or a text, that a key of the state holds. */
+/** Notes: a list or a text under a key of the state. */
 export const notes: SourceDefinition<'notes'> = {
   source: 'notes',
   form: {
@@ -28,12 +28,12 @@ export const notes: SourceDefinition<'notes'> = {
     usual: { format: 'plain' },
   },
   gives: 'text',
-  // There may be none yet.
+  // The key may have no value yet.
   reads: ({ key }) => [readOf(key, 'told', true)],
   write: ({ key, format }, writing) => notesOf(key, format, writing),
 }
 
-/** Notes as they are kept: a list, in a format, or one text, as it is. */
+/** Writes the notes: a list in the given format, any other value as one unformatted text. */
 function notesOf(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource | null {
   if (!Object.hasOwn(session.state, key)) return null
   const kept = session.state[key]

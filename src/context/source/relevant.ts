@@ -7,28 +7,28 @@ import { readOf } from './key-value.ts'
 
 /** Options of a search for relevant units. */
 export type RelevantOptions<Key extends string = string> = {
-  /** The most units; when left out, as many as fit into the tokens of the source (`.atMost`). */
+  /** Upper bound on the units. By default, as many as fit into the tokens of the source (`.atMost`). */
   readonly top?: number
-  /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
+  /** `words` (the default) compares words, without a model; `embeddings` compares vectors of an embedding model. */
   readonly scorer?: 'words' | 'embeddings'
-  /** With embeddings: the most units that one compile has embeddings made of; 200 when left out. */
+  /** Upper bound on the units that one compile embeds, with `embeddings`; 200 by default. */
   readonly embedAtMost?: number
 } & (
   | {
-      /** A text that says what is looked for; without it and a key, the current input does. */
+      /** Text to search for. Without `query` and `queryKey`, the current input is the query. */
       readonly query?: string
       readonly queryKey?: never
     }
   | {
       readonly query?: never
-      /** A key of the state whose value says what is looked for. */
+      /** Key of the state whose value is the query. */
       readonly queryKey: Key
     }
 )
 
 const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOptions['scorer'][]
 
-/** Default number of units that one compile has embeddings made of. */
+/** Default number of units that one compile embeds. */
 const usualEmbedded = 200
 
 const agreeing: Check = (value, at) => {
@@ -41,7 +41,7 @@ const agreeing: Check = (value, at) => {
     throw at.wrong('has embedAtMost, and does not go by embeddings', { help: "add scorer: 'embeddings'" })
 }
 
-/** Units that are not shown otherwise and have to do with a query. */
+/** Units that match a query and are not shown otherwise. */
 export const relevant: SourceDefinition<'relevant'> = {
   source: 'relevant',
   form: {

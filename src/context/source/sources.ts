@@ -6,7 +6,7 @@ import { relevant } from './relevant.ts'
 import { state } from './state.ts'
 import { template } from './template.ts'
 
-/** Every source. */
+/** Definitions of all sources, by name. */
 export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of> } = {
   state,
   template,
@@ -15,5 +15,5 @@ export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of>
   relevant,
 }
 
-/** The definition of a source, whichever it is. */
+/** Returns the definition of any source. */
 export const sourceFor = ({ source }: Origins): SourceDefinition => sources[source] as SourceDefinition

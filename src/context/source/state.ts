@@ -19,7 +19,7 @@ export const state: SourceDefinition<'state'> = {
   write: ({ keys }, writing) => linesOf(keys, writing),
 }
 
-/** A line for each key that has a value; any other is missing. */
+/** Writes a line for each key that has a value, and reports every other key as missing. */
 function linesOf(keys: readonly string[], { session, origin, gaps }: Writing): WrittenSource {
   const runs: Run[] = []
   let trust: Trust = 'developer'

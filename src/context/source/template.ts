@@ -5,7 +5,7 @@ import { filledText } from '../../validate/field.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
 
-/** A template: `{key}` is a value of the state. */
+/** A template: the state's value replaces each `{key}`. */
 export const template: SourceDefinition<'template'> = {
   source: 'template',
   form: {

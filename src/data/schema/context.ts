@@ -11,11 +11,11 @@ const both = {
   when: list(ref('anyKey'), 'It counts only where each of these keys of the state has a value that is true.'),
 }
 
-/** Names of the schemas of forms, by kind. */
+/** Returns the names of the schemas of some forms, by kind. */
 const named = (room: string, forms: Forms): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(forms).map(kind => [kind, `${room}.${kind}`]))
 
-/** Schemas of forms. */
+/** Returns the schemas of some forms. */
 const schemasOf = (room: string, tag: string, forms: Forms): JsonObject =>
   Object.fromEntries(
     Object.entries(forms).map(([kind, { form }]) => [`${room}.${kind}`, schemaOf(tag, kind, form)]),
@@ -23,7 +23,7 @@ const schemasOf = (room: string, tag: string, forms: Forms): JsonObject =>
 
 const pieces = { clause: 'clause', source: 'source' }
 
-/** One of each kind at the most. */
+/** At most one operation of each kind. */
 const onceEach = Object.keys(operations).map(op => ({
   contains: { required: ['op'], properties: { op: { const: op } } },
   minContains: 0,
@@ -39,7 +39,7 @@ const without = (...fields: readonly string[]) => ({ anyOf: fields.map(field => 
 
 const hasTier = (tier: string) => ({ required: ['tier'], properties: { tier: { const: tier } } })
 
-/** Rules against contradictions in a clause: `assertSense` of the reader refuses the same. */
+/** Rules against contradictions in a clause; `assertSense` in the reader refuses the same ones. */
 const sense = [
   where(selectsNothing, {
     properties: { operations: { maxItems: 0 } },

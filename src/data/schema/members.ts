@@ -14,7 +14,7 @@ const members = (description: string): JsonObject => ({
 const row = (description: string, about: string): JsonObject =>
   open({ ...kind, members: members(about) }, ['kind', 'members'], description)
 
-/** Groups by their kind, and where their schemas are. */
+/** Groups by their kind, with the name of each schema. */
 export const groupForms = {
   pipeline: 'pipeline',
   parallel: 'parallel',

@@ -8,14 +8,14 @@ import { byKind, open, text } from '../../validate/json-schema.ts'
 
 const kind = { kind: text('What the step does.') }
 
-/** A name, or one of some scopes, a colon and a name. */
+/** Returns the schema of a key: a name, or a known scope, a colon and a name. */
 const keyOf = (known: readonly string[], description: string): JsonObject => ({
   type: 'string',
   pattern: `^([^:]+|(${known.join('|')}):[\\s\\S]+)$`,
   description,
 })
 
-/** Steps by their kind, and where their schemas are. */
+/** Steps by their kind, with the name of each schema. */
 export const stepNames = Object.fromEntries(stepKinds.map(step => [step, step]))
 
 /** Schemas of the steps that change the state. */
@@ -30,7 +30,7 @@ export const stepSchemas: JsonObject = {
   ...Object.fromEntries(stepKinds.map(step => [step, schemaOf(stepForms[step].form)])),
 }
 
-/** A form beside its kind: what else a step may not hold, the schema of all steps says. */
+/** Returns the schema of a step: its kind and its form. The schema of all steps refuses other fields. */
 function schemaOf({ title, needs = {}, takes = {} }: Form): JsonObject {
   return open({ ...kind, ...schemasOf({ ...needs, ...takes }) }, ['kind', ...Object.keys(needs)], title)
 }

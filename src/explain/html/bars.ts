@@ -5,11 +5,11 @@ import { type Html, html } from './html.ts'
 
 const width = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(3)}%`
 
-/** The budget: each block as wide as the most that it may need. */
+/** Renders the budget as a bar: each block is as wide as its upper bound. */
 export function budgetBar({ tokens, sections }: Explanation, blocks: readonly PageBlock[]): Html {
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
   if (whole === 0) return html``
-  // Declarations know only their likely size: they share their section's bound by it.
+  // Declarations have only a likely size, so they share their section's bound in proportion to it.
   const bound = ({ entry, section }: PageBlock): number =>
     entry.max ?? (section.tokens > 0 ? (entry.tokens / section.tokens) * (section.max ?? 0) : 0)
   const segments = blocks.map(
@@ -26,7 +26,7 @@ export function budgetBar({ tokens, sections }: Explanation, blocks: readonly Pa
 </section>`
 }
 
-/** The whole history in order: what was sent, and what was not. */
+/** Renders the whole history in order: sent and dropped units. */
 export function timeline({ sections, units }: Explanation, blocks: readonly PageBlock[]): Html {
   const kept = blocks.flatMap(({ entry, hue, id, title }) =>
     entry.kind === 'unit'

@@ -8,13 +8,13 @@ import { type Html, html } from './html.ts'
 import { type SentIndex, sentString } from './sent.ts'
 import { sourceCard, sourceId } from './source.ts'
 
-/** Inputs of the page besides the explanation itself. */
+/** Inputs of the page besides the explanation. */
 export interface Material {
   readonly index: SentIndex
   readonly program: Program | undefined
 }
 
-/** A block as a row that opens: the text as sent, and the messages that it came from. */
+/** Renders a block as a row that opens to show the text as sent and its input messages. */
 export function blockRow(block: PageBlock, largest: number, material: Material): Html {
   const { id, hue, title, words, entry } = block
   const role = entry.kind === 'unit' ? entry.role : hue
@@ -41,7 +41,7 @@ function detail({ id, entry }: PageBlock, { index, program }: Material): Html {
     .map(mapping => sentString(mapping, index.text(mapping), place, anchor))
   const bound = entry.max === null ? '' : `, at most ${grouped(entry.max)}`
   const facts = html`<p class="facts">${counted(entry.tokens, 'token')}${bound}, ${percent(entry.share)} of the request. Why it was sent: ${entry.reason}.</p>`
-  // A message may be many of a unit's sources, and is shown once.
+  // Several sources of a unit may belong to one message, which is shown once.
   const messages = new Map(entry.sources.map(source => [seqOf(source.origin), source]))
   const cards =
     program && entry.kind === 'unit'

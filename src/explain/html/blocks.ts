@@ -2,11 +2,11 @@ import { callWords } from '../calls.ts'
 import type { DeclarationEntry, Explanation, Section, UnitEntry } from '../explanation.ts'
 import { rangeOf } from '../range.ts'
 
-/** One block of the page: an entry that was sent. */
+/** Block of the page: an entry that was sent. */
 export interface PageBlock {
-  /** The element's id. */
+  /** Id of the element. */
   readonly id: string
-  /** Decides the colour. */
+  /** Kind of content, which sets the colour. */
   readonly hue: 'system' | 'tools' | 'schema' | 'user' | 'model' | 'developer' | 'tool' | 'added'
   readonly section: Section
   readonly entry: DeclarationEntry | UnitEntry
@@ -16,7 +16,7 @@ export interface PageBlock {
   readonly words: string
 }
 
-/** Everything that was sent, in request order. */
+/** Returns everything that was sent, in request order. */
 export function pageBlocks({ sections }: Explanation): PageBlock[] {
   return sections.flatMap((section, place) =>
     section.entries.flatMap((entry, index): PageBlock[] => {

@@ -2,7 +2,7 @@ import { leadingPlace } from '../../diag/render.ts'
 import type { Explanation } from '../explanation.ts'
 import { type Html, html } from './html.ts'
 
-/** The diagnostics, errors first. */
+/** Renders the diagnostics, errors first. */
 export function diagnosticList({ diagnostics, places }: Explanation): Html {
   if (diagnostics.length === 0) return html`<section><h2>Diagnostics</h2><p class="empty">None.</p></section>`
   const placeWords = (place: string): string =>

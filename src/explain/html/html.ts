@@ -1,4 +1,4 @@
-/** Markup that is known to be safe. */
+/** Safe markup. */
 export class Html {
   readonly text: string
 
@@ -17,7 +17,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Control signs have no place in a page, and could steer a terminal that shows its source. */
+/**
+ * Escapes a text. Control characters are replaced: a page must not contain them, and a terminal that shows its source
+ * could obey them.
+ */
 const escapeText = (text: string): string =>
   text
     .replace(/[&<>"']/g, sign => entities[sign] as string)
@@ -30,7 +33,7 @@ function markup(value: Value): string {
   return value.map(item => item.text).join('')
 }
 
-/** A template of markup: whatever is put in is escaped unless it is markup itself. */
+/** Tag for templates of markup: values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.reduce((text, piece, index) => text + piece + markup(values[index] ?? ''), ''))
 }

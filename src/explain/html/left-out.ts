@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 
 const mostTools = 8
 
-/** Renders what was omitted and why: a card for each group. */
+/** Renders the dropped units and the reasons: a card for each group. */
 export function leftOut({ sections }: Explanation): Html {
   const runs = sections.flatMap(({ entries }) => entries.filter(entry => entry.kind === 'omitted'))
   if (runs.length === 0)

@@ -1,4 +1,4 @@
-/** Script of the page, beyond opening and closing: filter, jump, keys. It writes no markup. */
+/** Script of the page: filter, jump and keys. Blocks open without it. It writes no markup. */
 export const script = `
 const blocks = [...document.querySelectorAll('details.block')]
 const filter = document.querySelector('#filter')

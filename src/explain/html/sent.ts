@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 /** Origins of strings that the compiler adds right after a unit's own strings. */
 const added = new Set(['c:no-result', 'c:pending', 'c:fence', 'c:moved-files'])
 
-/** The strings of a request by what any of their segments came from. */
+/** Index of a request's strings by the origins of their segments. */
 export class SentIndex {
   private readonly byOrigin = new Map<string, number[]>()
   private readonly request: object | null
@@ -24,7 +24,7 @@ export class SentIndex {
     }
   }
 
-  /** The strings that hold something of these origins, in the order of the request; of labels only names. */
+  /** Returns the strings with segments of these origins, in request order. Labels are omitted, except names. */
   of(origins: Iterable<string>): readonly Mapping[] {
     const places = new Set<number>()
     for (const origin of origins) for (const place of this.byOrigin.get(origin) ?? []) places.add(place)
@@ -47,7 +47,7 @@ export class SentIndex {
   }
 }
 
-/** A string as sent: where it stands, and its text with each segment marked by where it came from. */
+/** Renders a string as sent: its place, and its text with each segment marked by its origin. */
 export function sentString(
   mapping: Mapping,
   text: string,

@@ -6,7 +6,7 @@ import { seqOf } from '../places.ts'
 import { partText } from '../preview.ts'
 import { type Html, html } from './html.ts'
 
-/** The id of a source's card within a block. */
+/** Returns the id of a source's card within a block. */
 export const sourceId = (block: string, origin: string): string => `${block}-from-${seqOf(origin) ?? 'x'}`
 
 const kinds: Readonly<Record<Part['kind'], string>> = {
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<Part['kind'], string>> = {
   opaque: "provider's own item",
 }
 
-/** A message as it came in: those of its parts that are a unit's, and how many others there are. */
+/** Renders an input message: the parts that belong to the unit, and the number of other parts. */
 export function sourceCard(
   block: string,
   source: Source,

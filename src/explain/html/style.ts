@@ -1,4 +1,4 @@
-/** The page's looks: light and dark by what the reader's system wants. */
+/** Style sheet of the page, light or dark as the reader's system prefers. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -3,16 +3,16 @@ import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { squarify } from './squarify.ts'
 
-/** The proportions of the map. */
+/** Proportions of the map. */
 const [wide, high] = [1000, 330]
 
-/** More tiles could not be told apart; the rest is in the list. */
+/** Most tiles. Readers could not distinguish more; the list shows the rest. */
 const most = 160
 
-/** A tile has little room: `message[3]` is `[3]`. */
+/** Shortens a title for a small tile: `message[3]` becomes `[3]`. */
 const shortTitle = (title: string): string => title.replace(/^(message|item)(?=\[)/, '')
 
-/** Renders what was sent as tiles sized by tokens. */
+/** Renders the sent blocks as tiles sized by tokens. */
 export function treemap(blocks: readonly PageBlock[]): Html {
   const sorted = blocks
     .filter(({ entry }) => entry.tokens > 0)

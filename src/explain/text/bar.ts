@@ -12,7 +12,7 @@ const shades: Readonly<Record<Kind, readonly [sign: string, look: Look, name: st
   history: ['\u2591', 'green', 'history'],
 }
 
-/** The budget as a bar of bounds, and what its shades mean. */
+/** Renders the budget as a bar of upper bounds, and a legend. */
 export function budgetBar({ tokens, sections }: Explanation, columns: number, paint: Paint): string[] {
   const parts = sections.flatMap(({ kind, max }) => (kind === 'omitted' ? [] : [{ kind, max: max ?? 0 }]))
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
@@ -24,7 +24,7 @@ export function budgetBar({ tokens, sections }: Explanation, columns: number, pa
     sum += max
     const [sign, look] = shades[kind]
     const end = Math.round((sum / whole) * columns)
-    // Whatever is there is seen, even if it is less than a column.
+    // Each part is visible, even if it is smaller than a column.
     const width = max > 0 ? Math.max(1, end - used) : 0
     bar += paint(look, sign.repeat(Math.min(width, columns - used)))
     used = Math.min(columns, used + width)

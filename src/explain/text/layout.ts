@@ -14,7 +14,7 @@ export interface Layout {
   readonly pointer: number
 }
 
-/** Columns for a width: pointers as wide as they must be, labels the rest. */
+/** Divides a width into columns: pointers get the width they need, labels the rest. */
 export function layoutOf({ sections }: Explanation, width: number): Layout {
   const lengths = sections
     .flatMap(section => [section, ...section.entries])
@@ -23,7 +23,7 @@ export function layoutOf({ sections }: Explanation, width: number): Layout {
   return { width, pointer, label: width - pointer - 2 - tokenColumns - shareColumns }
 }
 
-/** A line of the tree: label, size, share and place in the request. */
+/** Renders a line of the tree: label, size, share and place in the request. */
 export function treeLine(
   label: string,
   entry: Pick<Entry, 'tokens' | 'share' | 'pointer'>,
@@ -35,7 +35,7 @@ export function treeLine(
   return `${fitColumns(label, layout.label)}${numbers}  ${fitColumns(oneLine(entry.pointer ?? ''), layout.pointer)}`.trimEnd()
 }
 
-/** The heads of the columns. */
+/** Renders the column heads. */
 export function treeHead(title: string, layout: Layout): string {
   const numbers = fitColumns('likely', tokenColumns, 'right') + fitColumns('share', shareColumns, 'right')
   return `${fitColumns(title, layout.label)}${numbers}  begins at`

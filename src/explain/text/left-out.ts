@@ -6,7 +6,7 @@ import type { Explanation, OmittedEntry } from '../explanation.ts'
 
 const mostTools = 6
 
-/** Renders what was omitted: a line for each run, then what it held. */
+/** Renders the dropped units: a line for each run, then its contents. */
 export function leftOut({ sections }: Explanation, width: number, paint: Paint): string[] {
   const runs = sections
     .filter(({ kind }) => kind === 'omitted')

@@ -11,7 +11,7 @@ import { type Layout, treeHead, treeLine } from './layout.ts'
 
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'
 
-/** Everything that was sent, section by section, a line for each entry. */
+/** Renders everything that was sent, section by section, one line for each entry. */
 export function tree({ ok, sections, units }: Explanation, layout: Layout, paint: Paint): string[] {
   const sent = sections.filter(({ kind }) => kind !== 'omitted')
   if (sent.length === 0) return []

@@ -6,7 +6,7 @@ import { eitherSpelling, list, number, object, type Raw, string } from '../read.
 import { unplaced } from '../source.ts'
 import { holdsWords } from '../unread-message.ts'
 
-/** Calls and answers by which the framework talks to itself: they may hold credentials, and no model sees them. */
+/** Names of the framework's internal calls and responses: they may hold credentials, and no model sees them. */
 const frameworkNames = new Set([
   'adk_request_credential',
   'adk_request_confirmation',
@@ -35,7 +35,7 @@ function actionsOf(event: Raw): Actions | undefined {
   return Object.keys(actions).length > 0 ? actions : undefined
 }
 
-/** The parts of a content, which is in the form of Gemini whoever the model was. */
+/** Reads the parts of a content, which has Gemini's form for every model. */
 function partsOf(event: Raw, content: unknown): readonly Part[] {
   const author = object(content).role === 'model' ? 'agent' : 'user'
   return readParts(object(content).parts, {
@@ -44,7 +44,7 @@ function partsOf(event: Raw, content: unknown): readonly Part[] {
   })
 }
 
-/** The same parts; calls of tools that the event names as long-running are pending until a result comes. */
+/** Marks the calls that an event lists as long-running as pending, until a result comes. */
 function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
   const ids = new Set(list(eitherSpelling(event, 'longRunningToolIds')).filter(id => id !== ''))
   if (ids.size === 0) return parts
@@ -53,24 +53,24 @@ function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
   )
 }
 
-/** The words that a live session heard or said, where an event has no others. */
+/** Returns the text that a live session heard or spoke, or nothing. */
 function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'): Part[] {
   const { text } = object(eitherSpelling(event, of))
   return typeof text === 'string' && text !== '' ? [{ kind: 'text', text }] : []
 }
 
-/** An agent's name as an author: those that mean something else here are no names. */
+/** Returns an agent's name as an author; `agent` for a name that is empty or means another author in `ctxc`. */
 export const agentNamed = (author: string): string =>
   author === '' || roleOf(author) !== 'model' ? 'agent' : author
 
 function authorOf(event: Raw, parts: readonly Part[]): string {
-  // Results belong to the tools, whoever passes them on.
+  // Results belong to the tools, even if an agent or the user passed them on.
   if (parts.length > 0 && parts.every(({ kind }) => kind === 'tool-result')) return 'tool'
   const author = string(event.author)
   return author === 'user' ? author : agentNamed(author)
 }
 
-/** Returns the words of a live session, which an event without content may have; undefined for none. */
+/** Returns the transcript of a live session, for an event without content; undefined if there is none. */
 function spokenIn(event: Raw): Pick<Event, 'author' | 'parts'> | undefined {
   const heard = transcript(event, 'inputTranscription')
   if (heard.length > 0) return { author: 'user', parts: heard }
@@ -79,12 +79,12 @@ function spokenIn(event: Raw): Pick<Event, 'author' | 'parts'> | undefined {
   return { author: event.author === 'user' ? 'agent' : authorOf(event, said), parts: said }
 }
 
-/** An event of an ADK session; `hidden` for one that readers of the session pass over. */
+/** Reads an event of an ADK session. A `hidden` event shows nothing, but keeps its state changes. */
 export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   if (!isObject(value) || typeof value.author !== 'string') return unplaced(value, seq)
   const event: Raw = value
   const base = { seq, branch: string(event.branch), response: '' }
-  // A partial event is told again as a whole, and changes nothing.
+  // The framework repeats a partial event as a whole, so the partial event changes nothing.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   const actions = actionsOf(event)
   const changes = actions && { actions }
@@ -105,7 +105,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   return holdsWords('adk', event) ? { ...unplaced(value, seq), ...changes } : silent()
 }
 
-/** Whether an event may show nothing: the framework keeps it for itself, or nothing is said in it. */
+/** Whether an event may show nothing: it is partial, internal to the framework, or without parts. */
 export function mayBeSilent(value: unknown): boolean {
   const event = object(value)
   if (event.partial === true) return true
@@ -120,7 +120,7 @@ export function mayBeSilent(value: unknown): boolean {
   )
 }
 
-/** The summary that stands for earlier events. */
+/** Returns the summary that replaces earlier events; empty if the event has none. */
 export function compactionOf(event: Raw): readonly Part[] {
   const compaction = object(eitherSpelling(object(event.actions), 'compaction'))
   return partsOf(event, eitherSpelling(compaction, 'compactedContent'))

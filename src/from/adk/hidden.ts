@@ -3,13 +3,13 @@ import { compactionOf } from './event.ts'
 
 const invocationOf = (event: Raw): string => string(eitherSpelling(event, 'invocationId'))
 
-/** A place that an invocation began at. */
+/** Name of an invocation, and the place of its first event. */
 interface Begun {
   readonly name: string
   readonly place: number
 }
 
-/** Events so far that were not taken back: each event and each invocation is taken back once. */
+/** Events so far that were not rewound; each event and each invocation is rewound at most once. */
 class Shown {
   readonly hidden = new Set<number>()
   private readonly places: number[] = []
@@ -23,7 +23,7 @@ class Shown {
     this.begun.push({ name, place })
   }
 
-  /** Takes back everything since an invocation began; nothing where it is not known. */
+  /** Hides all events since an invocation began; does nothing for an unknown invocation. */
   rewind(name: string): void {
     const from = this.first.get(name)
     if (from === undefined) return
@@ -33,8 +33,8 @@ class Shown {
 }
 
 /**
- * Places of the events that a reader passes over: what was rewound, back to the first event of the named invocation, and
- * summaries of events that are all here, since the budget decides what of those goes along.
+ * Returns the places of events that a reader skips. A rewind skips itself and everything back to the first event of the
+ * named invocation. A summary is skipped if all its events are present: the budget decides which of them are sent.
  */
 export function hiddenEvents(values: readonly unknown[]): ReadonlySet<number> {
   const shown = new Shown()

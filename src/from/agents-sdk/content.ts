@@ -1,13 +1,13 @@
 import { isObject } from '../../ir/json.ts'
 import { type Raw, string } from '../read.ts'
 
-/** Returns bytes in base64, which may be a data URL already, as a data URL. */
+/** Returns base64 bytes as a data URL; a data URL stays unchanged. */
 const urlOfBytes = ({ data, mediaType }: Raw, usual: string): string =>
   string(data).startsWith('data:')
     ? string(data)
     : `data:${string(mediaType) || usual};base64,${string(data)}`
 
-/** A picture as the Responses API names it. */
+/** Converts an image to the form of the Responses API. */
 function image({ image: given, imageUrl, detail }: Raw): object {
   const source = given ?? imageUrl
   const isBytes = isObject(source) && typeof source.data === 'string'
@@ -21,7 +21,7 @@ function image({ image: given, imageUrl, detail }: Raw): object {
   }
 }
 
-/** A file as the Responses API names it. */
+/** Converts a file to the form of the Responses API. */
 function file({ file: given, filename }: Raw): object {
   const source = isObject(given) ? given : {}
   const name = string(filename) || string(source.filename)
@@ -37,7 +37,7 @@ function file({ file: given, filename }: Raw): object {
   }
 }
 
-/** A piece of content in the form of the Responses API; an unknown one as it is. */
+/** Converts a piece of content to the form of the Responses API; an unknown piece stays unchanged. */
 function wirePiece(value: unknown): unknown {
   if (!isObject(value)) return value
   switch (value.type) {
@@ -63,13 +63,13 @@ function wirePiece(value: unknown): unknown {
   }
 }
 
-/** Content, or the output of a tool: a string, one piece, or a list. */
+/** Converts content or the output of a tool: a string, one piece, or a list. */
 export function wireContent(content: unknown): unknown {
   if (Array.isArray(content)) return content.map(wirePiece)
   return isObject(content) ? [wirePiece(content)] : content
 }
 
-/** The screenshot of a computer: the framework has its address or its bytes under one name. */
+/** Converts a computer's screenshot; the framework keeps its address or its bytes under one name. */
 export function wireScreenshot(output: unknown): unknown {
   if (!isObject(output) || typeof output.data !== 'string') return output
   const { data, providerData: _, ...rest } = output

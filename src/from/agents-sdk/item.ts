@@ -5,16 +5,16 @@ import { openaiData } from './openai-data.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** An object with its keys as the API spells them. */
+/** Returns an object with its keys in the API's spelling. */
 const wireKeys = (value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, field]) => [snake(name), field]))
     : value
 
-/** The model's data that the framework keeps beside an item, under the API's names. */
+/** Returns the model's data that the framework keeps next to an item, under the API's names. */
 const dataOf = ({ providerData }: Raw): Raw => (isObject(providerData) ? (wireKeys(providerData) as Raw) : {})
 
-/** A thought; its data may have OpenAI's own names one level down, where `aisdk()` keeps them. */
+/** Converts a reasoning item; its data may be one level down, where `aisdk()` keeps OpenAI's own fields. */
 function reasoning(item: Raw): object {
   const { encrypted_content: sealed, ...data } = dataOf(item)
   const own = isObject(item.providerData) ? openaiData(item.providerData) : undefined
@@ -43,31 +43,31 @@ function hosted(item: Raw): object {
   }
 }
 
-/** Runs of a shell as the API has them. */
+/** Converts the runs of a shell to the API's form. */
 const runs = (output: unknown): unknown =>
   Array.isArray(output)
     ? output.map(run => (isObject(run) ? { ...run, outcome: wireKeys(run.outcome) } : run))
     : output
 
-/** The output of a call, by the type that the call's answer has in the framework. */
+/** Converts the output of a call, by the framework's type of the result. */
 function outputOf({ type, output }: Raw): unknown {
   if (type === 'function_call_result') return wireContent(output)
   if (type === 'computer_call_result') return wireScreenshot(output)
   return type === 'shell_call_output' ? runs(output) : output
 }
 
-/** Items that have another type on the wire. */
+/** Wire types of items that have another type in the framework. */
 const renamed: ReadonlyMap<unknown, string> = new Map([
   ['function_call_result', 'function_call_output'],
   ['computer_call_result', 'computer_call_output'],
 ])
 
-/** Fields that the framework keeps for itself, or under another name. */
+/** Fields that only the framework uses, or that have another name on the wire. */
 const own = new Set([
   ...['callId', 'providerData', 'type', 'output', 'toolSearchAgentName', 'toolSearchMcpToolNames'],
 ])
 
-/** An item of the framework in the form of the Responses API, which is where it came from. */
+/** Converts an item of the framework to its original form in the Responses API. */
 export function wireItem(value: unknown): object {
   if (!isObject(value)) return { type: 'unknown', value }
   const item: Raw = value

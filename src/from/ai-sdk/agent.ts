@@ -15,7 +15,7 @@ import { readSchema } from './schema.ts'
 
 const format = 'ai-sdk'
 
-/** System text in any form: a string, a message, a list of messages. */
+/** Reads system text in any form: a string, a message or a list of messages. */
 function readSystem(system: unknown): InstructionText[] {
   if (typeof system === 'string') return system ? [{ text: system }] : []
   if (Array.isArray(system)) return system.flatMap(readSystem)
@@ -24,7 +24,7 @@ function readSystem(system: unknown): InstructionText[] {
   return text ? [{ text, ...given('extra', keep(format, system, ['providerOptions'])) }] : []
 }
 
-/** A tool: of a record by name, or of a model's call options. */
+/** Reads a tool from a record of tools, or from a model's call options. */
 function readTool(name: string, value: unknown): Tool {
   const raw = object(value)
   return aiSdkTool(name, raw, readSchema(schemaOf(raw)))
@@ -52,16 +52,16 @@ function readOutput(value: unknown): OutputSchema | undefined {
   }
 }
 
-/** Fields of a request that are read here, or by who reads its messages. */
+/** Fields of a request that this file or the reader of its messages reads. */
 const readFields = (
   'model messages prompt instructions system tools toolChoice maxOutputTokens maxTokens temperature topP topK ' +
   'stopSequences seed presencePenalty frequencyPenalty reasoning'
 ).split(' ')
 
-/** Fields of a request that say how the app makes its call. */
+/** Returns the request fields that only configure how the app makes its call. */
 export const aiSdkCallFields = (request: Raw): string[] => callFields('ai-sdk', request, readFields)
 
-/** The agent of what `generateText` takes, or of a model's call options. */
+/** Returns the agent of `generateText` parameters, or of a model's call options. */
 export function aiSdkAgent(request: Raw, model: string | undefined, leading: readonly unknown[]): Agent {
   const instruction = [...readSystem(request.instructions ?? request.system), ...leading.flatMap(readSystem)]
   const tools = readTools(request.tools)

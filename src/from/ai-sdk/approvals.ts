@@ -1,14 +1,14 @@
 import { list, object, string } from '../read.ts'
 
-/** Requests for leave to run a tool, and what became of them. */
+/** Approval requests for tool calls, and the answers to them. */
 export interface Approvals {
-  /** By the place of a message that asks, or answers: the response that they are parts of. */
+  /** Response that an approval request and its answer share, by the place of either message. */
   readonly responses: ReadonlyMap<number, string>
-  /** Ids of calls that were answered for in the last message, so that the AI SDK runs or refuses them next. */
+  /** Ids of calls whose approval the last message answers: the AI SDK runs or refuses them next. */
   readonly pending: ReadonlySet<string>
 }
 
-/** Looks through a conversation for requests and their answers. */
+/** Finds the approval requests of a conversation and the answers to them. */
 export function approvalsOf(messages: readonly unknown[]): Approvals {
   const requests = new Map<string, { readonly place: number; readonly call: string }>()
   const responses = new Map<number, string>()

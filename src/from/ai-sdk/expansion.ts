@@ -1,16 +1,16 @@
 import type { Raw } from '../read.ts'
 import type { EventPieces, InputPiece } from '../unread.ts'
 
-/** Model messages that a list of any messages gives, and what of the list each of them is. */
+/** Model messages made from a list of chat or model messages, each with the input pieces it was made from. */
 export interface ExpandedChat {
   readonly messages: unknown[]
-  /** By the place of a model message. */
+  /** Input pieces by the place of the model message. */
   readonly given: readonly EventPieces[]
-  /** The pieces of the messages that became no model message. */
+  /** Pieces of messages that became no model message. */
   readonly apart: readonly InputPiece[]
 }
 
-/** Writes down model messages, each with the pieces of the chat that it was made of. */
+/** Collector of model messages, each with the pieces of the chat that it was made from. */
 export class Expansion {
   readonly messages: unknown[] = []
   readonly given: { readonly pieces: InputPiece[]; readonly beside?: unknown }[] = []
@@ -21,7 +21,7 @@ export class Expansion {
     this.pieces.push(piece)
   }
 
-  /** Messages that one step of a chat is; what came before it and was none belongs to them. */
+  /** Adds the messages of one step of a chat; all pieces since the previous step belong to them. */
   step(...messages: readonly Raw[]): void {
     const { pieces } = this
     this.pieces = []
@@ -33,8 +33,8 @@ export class Expansion {
   }
 
   /**
-   * A message of the chat ends; what is left of it belongs to its last step, where it has one. Fields of the message say
-   * what any of its steps says.
+   * Ends a message of the chat. Its remaining pieces and its fields are added to its last step, and checked against all
+   * its steps. A message without a step adds them to `apart`.
    */
   end(first: number, fields: readonly InputPiece[]): void {
     const left = [...this.pieces, ...fields]

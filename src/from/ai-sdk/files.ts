@@ -4,10 +4,10 @@ import { given, keep, parseDataUrl, type Raw, string } from '../read.ts'
 
 const format = 'ai-sdk'
 
-/** Bytes of a block that is turned into text at once. */
+/** Number of bytes that one call of `String.fromCharCode` converts. */
 const block = 0x8000
 
-/** Bytes as base64; null for what holds none. */
+/** Returns bytes as base64, and a string unchanged; null for any other value. */
 export function base64(value: unknown): string | null {
   if (typeof value === 'string') return value
   const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
@@ -22,7 +22,7 @@ export function base64(value: unknown): string | null {
 interface Found {
   readonly source: FileSource
   readonly mediaType?: string
-  /** The names that providers know it by. */
+  /** File names or ids by provider. */
   readonly reference?: JsonObject
 }
 
@@ -35,7 +35,7 @@ function fromUrl(url: string): Found {
 
 const isUrlText = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text)
 
-/** The data of a file in any form that the AI SDK took or takes; null for none of them. */
+/** Reads the data of a file in any form of any AI SDK version; returns null for an unknown form. */
 function find(data: unknown): Found | null {
   if (typeof data === 'string') return isUrlText(data) ? fromUrl(data) : { source: { type: 'base64', data } }
   if (data instanceof URL) return fromUrl(data.href)
@@ -52,7 +52,7 @@ function find(data: unknown): Found | null {
     : null
 }
 
-/** A file part, or a piece of a result, of any version; undefined for one whose data is nowhere. */
+/** Reads a file part or a file in a result, of any AI SDK version; returns undefined if it has no data. */
 export function readFile(part: Raw, data: unknown, usual: string): FilePart | undefined {
   const found = find(data)
   if (found === null) return undefined

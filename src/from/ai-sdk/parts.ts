@@ -14,17 +14,17 @@ const format = 'ai-sdk'
 export interface PartContext {
   readonly author: string
   readonly model: string | undefined
-  /** It is of a call that the provider itself runs. */
+  /** Whether the part belongs to a call that the provider itself runs. */
   readonly own: boolean
-  /** The provider's own call that the part is, or is the result of. */
+  /** Call run by the provider: the part itself, or the call whose result the part is. */
   readonly call?: Raw
-  /** Ids of calls that the AI SDK runs next. */
+  /** Ids of calls that the AI SDK runs or refuses next. */
   readonly pending: ReadonlySet<string>
-  /** Names of tools whose input is a text. */
+  /** Names of tools whose input is text. */
   readonly custom: ReadonlySet<string>
 }
 
-/** The options of a part that its model may have signed, and whose signature it is. */
+/** Returns a part's provider options, with the model that may have signed them. */
 function signed(part: Raw, model: string | undefined): { extra?: Extra } {
   const extra = keep(format, part, ['providerOptions'])
   return given('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
@@ -32,7 +32,7 @@ function signed(part: Raw, model: string | undefined): { extra?: Extra } {
 
 const options = (part: Raw) => given('extra', keep(format, part, ['providerOptions']))
 
-/** A part of a message's content, of any version; an unknown one is kept as it is. */
+/** Reads a part of a message's content, of any AI SDK version; an unknown part is kept unchanged. */
 export function readPart(value: unknown, context: PartContext): Part {
   const { author, model } = context
   if (typeof value === 'string') return { kind: 'text', text: value }
@@ -75,14 +75,14 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
   }
 }
 
-/** A file of a message; what a model drew may go back to its like as a file, with what the model signed. */
+/** Returns a file part. A model's file records that model, so that it can be sent back as a file with its signature. */
 function fileOf(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
   if (file === undefined) return opaque(part, model)
   if (author !== 'agent') return file
   return { ...file, extra: { format, fields: { ...file.extra?.fields, ...given('madeBy', model) } } }
 }
 
-/** A thought; the first versions kept its signature in the part itself. */
+/** Reads a reasoning part; early AI SDK versions kept the signature in the part itself. */
 function readReasoning(part: Raw, model: string | undefined): Part {
   const { type, text, signature, data, providerOptions } = part
   const sealed =
@@ -101,14 +101,14 @@ function readReasoning(part: Raw, model: string | undefined): Part {
   }
 }
 
-/** The vendor that a call belongs to, which its result may leave unsaid. */
+/** Returns the vendor of a call, which its result may not name. */
 function ofCall(call: Raw | undefined): { owner?: string } {
   const { providerOptions } = call ?? {}
   const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []
   return name === undefined ? {} : { owner: name }
 }
 
-/** Whether a call's input is a text by design: the tool is declared so, or the item's id says so. */
+/** Whether a call's input is text by design: its tool is a custom tool, or its item id starts with `ctc_`. */
 function isCustom({ toolName, providerOptions }: Raw, custom: ReadonlySet<string>): boolean {
   const { openai, azure } = object(providerOptions)
   const { itemId } = object(openai ?? azure)
@@ -151,9 +151,9 @@ function readResult(part: Raw): ToolResultPart {
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError: boolean
-  /** Someone refused to let the tool run. */
+  /** Whether approval to run the tool was denied. */
   readonly denied: boolean
-  /** It is a list of pieces, be it of one. */
+  /** Whether the output is a list of pieces, even of one. */
   readonly inPieces?: boolean
   readonly providerOptions?: unknown
 }
@@ -165,17 +165,17 @@ const said = (value: unknown): readonly ResultContent[] =>
       ? []
       : [{ kind: 'data', value: json(value) }]
 
-/** The blocks of an MCP tool's result, handed on whole or without what is around them. */
+/** Returns the blocks of an MCP tool's result, given as the whole result or as its content list. */
 const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
   readMediaResult(Array.isArray(value) ? { content: value } : value)
 
-/** Reads a tool's JSON: files in the result of an MCP tool are files. */
+/** Reads a tool's JSON; files in the result of an MCP tool become file parts. */
 const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
 
-/** Whether such a result says that its tool failed. */
+/** Whether an MCP result with files reports that its tool failed. */
 const hasFailed = (value: unknown): boolean => object(value).isError === true && mediaIn(value) !== undefined
 
-/** The output of a result of any version. */
+/** Reads the output of a result, of any AI SDK version. */
 function readOutput(part: Raw): Output {
   const { output } = part
   if (output === undefined) {
@@ -204,7 +204,7 @@ function readOutput(part: Raw): Output {
   }
 }
 
-/** A piece of a result, of any version. */
+/** Reads a piece of a result, of any AI SDK version. */
 function readPiece(value: unknown): ResultContent {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
@@ -218,7 +218,7 @@ function readPiece(value: unknown): ResultContent {
   return file ?? readMedia(piece) ?? pieceOpaque(piece)
 }
 
-/** A file by the name that some provider knows it by. */
+/** Returns a file id as a reference; any other value is returned unchanged. */
 const fileId = (id: unknown): unknown => (typeof id === 'string' ? { id } : id)
 
 const pieceOpaque = (piece: Raw): ResultContent => ({
@@ -228,7 +228,7 @@ const pieceOpaque = (piece: Raw): ResultContent => ({
   payload: piece as JsonObject,
 })
 
-/** Text parts of a message, for where only text may stand. */
+/** Returns the joined text of a message's content, for places that allow only text. */
 export const textsOf = (content: unknown): string =>
   typeof content === 'string'
     ? content

@@ -1,6 +1,6 @@
 import { list, object, type Raw } from '../read.ts'
 
-/** Calls in messages that the provider itself ran, by id: the result of one may come in a later answer. */
+/** Returns the calls that the provider itself ran, by id; their results may come in later answers. */
 export const ranCalls = (messages: readonly unknown[]): ReadonlyMap<unknown, Raw> =>
   new Map(
     messages.flatMap(message =>

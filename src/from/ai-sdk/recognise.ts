@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 
-/** Parts that only messages of the AI SDK have. */
+/** Types of parts that only AI SDK messages have. */
 const ownParts: ReadonlySet<unknown> = new Set([
   'tool-call',
   'tool-result',
@@ -10,7 +10,7 @@ const ownParts: ReadonlySet<unknown> = new Set([
   'reasoning-file',
 ])
 
-/** Settings that are spelt so nowhere else. */
+/** Settings with a spelling that only the AI SDK uses. */
 const ownFields = ['maxOutputTokens', 'toolChoice', 'providerOptions', 'allowSystemInMessages', 'stopWhen']
 
 function isOwnPart(part: unknown): boolean {
@@ -21,7 +21,7 @@ function isOwnPart(part: unknown): boolean {
   return (type === 'image' && 'image' in part) || (type === 'reasoning' && 'text' in part)
 }
 
-/** Whether a message can only be one of the AI SDK's, be it for a model or shown in a chat. */
+/** Whether a message can only be an AI SDK message, either a model message or a `UIMessage`. */
 export function isAISDKMessage(message: unknown): boolean {
   if (!isObject(message) || typeof message.role !== 'string') return false
   const { content, parts, toolInvocations, experimental_attachments: attachments } = message
@@ -31,7 +31,7 @@ export function isAISDKMessage(message: unknown): boolean {
   return Array.isArray(content) && content.some(isOwnPart)
 }
 
-/** Whether a request can only be what `generateText` takes, or a model's call options. */
+/** Whether a request can only be `generateText` parameters or a model's call options. */
 export function isAISDKRequest(request: Readonly<Record<string, unknown>>): boolean {
   const { messages, prompt, tools } = request
   const said = messages ?? prompt

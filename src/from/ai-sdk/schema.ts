@@ -4,7 +4,7 @@ interface JsonSchemaOf {
   readonly input: (options: { readonly target: string }) => unknown
 }
 
-/** A schema as JSON Schema, whatever kind it is: the AI SDK's own, a Standard Schema, JSON Schema; undefined where it does not tell. */
+/** Converts an AI SDK schema, a Standard Schema or a JSON Schema to JSON Schema; returns undefined if that fails. */
 export function readSchema(given: unknown): JsonObject | undefined {
   try {
     const schema: unknown = isLazy(given) ? given() : given
@@ -17,12 +17,12 @@ export function readSchema(given: unknown): JsonObject | undefined {
     if (standard !== undefined) return plain(standard.jsonSchema?.input({ target: 'draft-07' }))
     return plain(schema)
   } catch {
-    // A schema that cannot be told as JSON is left to the AI SDK.
+    // The AI SDK itself handles a schema that has no JSON form.
     return undefined
   }
 }
 
-/** A schema that is made when it is first needed; one of a library may be a function too, and says so. */
+/** Whether a schema is a function that creates it. A library's schema may be a function too, but has `~standard`. */
 const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)
 

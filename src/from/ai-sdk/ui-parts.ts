@@ -1,18 +1,18 @@
 import { list, object, type Raw, string } from '../read.ts'
 import type { InputPiece } from '../unread.ts'
 
-/** A part of a message of a chat, as one of today, and where it stood. */
+/** Part of a chat message in its current form, and its place in the input. */
 export interface ChatPart {
   readonly part: Raw
   readonly piece: InputPiece
-  /** The field of the message that it was under. */
+  /** Field of the message that held the part. */
   readonly field: string
 }
 
-/** Whether a part is a call, whatever became of it. */
+/** Whether a part is a call, in any state. */
 export const isTool = ({ type }: Raw): boolean => type === 'dynamic-tool' || string(type).startsWith('tool-')
 
-/** A call of version 4, as a part of today. */
+/** Converts a call of AI SDK 4 to a current part. */
 function modernCall(value: unknown): Raw {
   const { state, toolCallId, toolName, args, result } = object(value)
   return {
@@ -29,15 +29,15 @@ function modern(value: unknown): Raw {
   return part.type === 'tool-invocation' ? modernCall(part.toolInvocation) : part
 }
 
-/** A file beside the parts, as version 4 had them. */
+/** Converts an attachment, which AI SDK 4 kept next to the parts, to a current part. */
 function modernFile(value: unknown): Raw {
   const { name, contentType, url } = object(value)
   return { type: 'file', mediaType: contentType, filename: name, url }
 }
 
 /**
- * The parts of a message of any version. Its `content` is words where no part has some: versions before 4.2 had no
- * others, and stored messages have it beside parts that were never filled.
+ * Returns the parts of a message of any version. `content` is used as text if no part has text: versions before 4.2 had
+ * text only in `content`, and stored messages may have `content` next to empty parts.
  */
 export function chatParts(message: Raw, at: string): readonly ChatPart[] {
   const under = (field: string, read: (value: unknown) => Raw): ChatPart[] =>

@@ -6,7 +6,7 @@ import type { InputPiece } from '../unread.ts'
 import { type ExpandedChat, Expansion } from './expansion.ts'
 import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
 
-/** Whether a message is one that a chat shows: it has parts, or the calls or files of version 4. */
+/** Whether a message is a `UIMessage` of a chat: it has parts, or the calls or attachments of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
   isObject(value) &&
   ((Array.isArray(value.parts) &&
@@ -17,14 +17,14 @@ export const isUIMessage = (value: unknown): boolean =>
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
 
-/** A tool's name: in the type of a part, unless the tool was not known when the part was made. */
+/** Returns a tool's name: from the part's type, unless the tool was unknown when the part was made. */
 const nameOf = ({ type, toolName }: Raw): string =>
   type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
 
 const options = (part: Raw, metadata: unknown = part.providerMetadata): object =>
   isObject(metadata) ? { providerOptions: metadata } : {}
 
-/** A part that both sides know, as a model message has it; null for what only the chat is shown. */
+/** Converts a chat's part to a part of a model message; returns null for a part that only the chat shows. */
 function plainPart(part: Raw): Raw | null {
   switch (part.type) {
     case 'text':
@@ -50,18 +50,18 @@ function plainPart(part: Raw): Raw | null {
     case 'custom':
       return { type: 'custom', kind: part.kind, ...options(part) }
     default:
-      // Sources, data for the page and marks of steps are not for the model.
+      // Sources, page data and step marks are not sent to the model.
       return /^(source|data-)|^step-start$/.test(string(part.type)) ? null : part
   }
 }
 
-/** The signature of version 4, which kept it in the details of a thought. */
+/** Returns the signature of a reasoning part of version 4, which kept it in `details`. */
 function thought({ details }: Raw): object {
   const { signature } = object(list(details)[0])
   return typeof signature === 'string' ? { signature } : {}
 }
 
-/** A call, whatever state it is in, and what of it stands in the tool message. */
+/** Splits a call, in any state, into the parts of the answer and the parts of the tool message. */
 function callParts(part: Raw): { readonly asked: Raw[]; readonly answered: Raw[] } {
   const { state, toolCallId, providerExecuted, approval: given_, callProviderMetadata } = part
   if (state === 'input-streaming') return { asked: [], answered: [] }
@@ -121,17 +121,17 @@ function resultOf(part: Raw, toolName: string): Raw | null {
     : null
 }
 
-/** A message of a user or of the system as one model message. */
+/** Adds a user or system message as one model message. */
 function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to: Expansion): void {
   for (const { piece } of said) to.piece(piece)
   const content = said.flatMap(({ part }) => plainPart(part) ?? [])
   const texts = role === 'system' ? content.map(part => object(part).text) : []
-  // A system message is one text, unless it holds what is none.
+  // A system message becomes one text if all its parts are text.
   const isText = role === 'system' && texts.every(text => typeof text === 'string')
   to.step({ role, content: isText ? texts.join('') : content, ...rest })
 }
 
-/** An answer as model messages: each step of the model is an answer and the results of its calls. */
+/** Adds an answer as model messages: each step is an assistant message and the results of its calls. */
 function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): void {
   let asked: Raw[] = []
   let answered: Raw[] = []
@@ -145,7 +145,7 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
   }
   for (const { part, piece } of said) {
     const isSteering = part.type === 'steering-message'
-    // Text after a result belongs to a step of its own, with or without a mark.
+    // Text after a result starts a new step, even without a step mark.
     if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) endStep()
     to.piece(piece)
     if (isSteering)
@@ -162,7 +162,7 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
   endStep()
 }
 
-/** A message of a chat as model messages. */
+/** Adds a message of a chat as model messages. */
 function expand(message: Raw, at: string, to: Expansion): void {
   const said = chatParts(message, at)
   const read = new Set(said.map(({ field }) => field))
@@ -180,7 +180,7 @@ function expand(message: Raw, at: string, to: Expansion): void {
   }
 }
 
-/** Messages as a chat shows them, as model messages; those that are such already stay. `root` is the list's pointer. */
+/** Converts chat messages to model messages and keeps model messages unchanged. `root` is the list's JSON pointer. */
 export function modelMessages(messages: readonly unknown[], root: string): ExpandedChat {
   const to = new Expansion()
   for (const [place, message] of messages.entries()) {

@@ -21,7 +21,7 @@ function readSystem(system: unknown): InstructionText[] {
   })
 }
 
-/** A tool's declaration, the caller's own or one of Anthropic's. */
+/** Reads a tool's declaration; one of Anthropic's own tools stays native. */
 export function readTool(value: unknown): Tool {
   const raw = object(value)
   const own = raw.type === undefined || raw.type === null || raw.type === 'custom'
@@ -49,7 +49,7 @@ function readSchema(value: unknown): OutputSchema | undefined {
     : undefined
 }
 
-/** The agent of a Messages request. */
+/** Returns the agent of a Messages request. */
 export function anthropicAgent(request: Raw): Agent {
   const instruction = readSystem(request.system)
   const tools = list(request.tools).map(readTool)

@@ -7,7 +7,7 @@ import { given, json, keep, object, type Raw, string, textField } from '../read.
 
 const format = 'anthropic'
 
-/** The content of a message, or of a result. */
+/** Reads the content of a message or of a result. */
 export function readBlocks(content: unknown, model: string | undefined): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.map(block => readBlock(block, model))
@@ -43,7 +43,7 @@ const readResult = (block: Raw, model: string | undefined): Part => ({
   ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
 })
 
-/** One block; an unknown one is kept as it is. */
+/** Reads one block; an unknown block is kept unchanged. */
 export function readBlock(value: unknown, model: string | undefined): Part {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }

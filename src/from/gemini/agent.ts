@@ -8,23 +8,23 @@ import { jsonSchema } from './schema.ts'
 
 const format = 'gemini'
 
-/** Settings that are read here. All others are given back, and the target names those that the client does not send. */
+/** Settings that this file reads. All others are sent back; the target reports those that the client does not send. */
 const readFields = (
   'systemInstruction tools temperature topP topK maxOutputTokens stopSequences seed presencePenalty frequencyPenalty ' +
   'responseMimeType responseSchema responseJsonSchema'
 ).split(' ')
 
-/** The settings of a request as the client has them, whether it was the client's, a REST body or a mixture. */
+/** Returns the settings of a request under the client's names, from a client's request, a REST body or a mixture. */
 export function configOf(request: Raw): Raw {
   const { model: _, contents: __, config, generationConfig, ...body } = camelKeys(request, 0)
   return { ...body, ...camelKeys(generationConfig, 0), ...camelKeys(config, 0) }
 }
 
-/** Fields of a request that say how the app makes its call. */
+/** Returns the request fields that only configure how the app makes its call. */
 export const geminiCallFields = (request: Raw): string[] =>
   callFields('gemini', configOf(request), [...readFields, 'toolConfig'])
 
-/** The texts of a system instruction: a string, a part, a list of them, or a content. */
+/** Returns the texts of a system instruction: a string, a part, a list of either, or a content. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   if (Array.isArray(value)) return value.flatMap(textsOf)
@@ -33,7 +33,7 @@ function textsOf(value: unknown): string[] {
   return typeof value.text === 'string' && value.text !== '' ? [value.text] : []
 }
 
-/** A tool's functions, one by one, and what else it is. */
+/** Returns each function of a tool, after one native tool with its other fields. */
 export function readTool(value: unknown): Tool[] {
   const { functionDeclarations, ...own } = camelKeys(value, 0)
   const functions = list(functionDeclarations).map(readFunction)
@@ -57,7 +57,7 @@ function readFunction(value: unknown): Tool {
   }
 }
 
-/** A choice that every provider knows; undefined for one that only this API has. */
+/** Returns a tool choice that every provider has; undefined for a choice that only this API has. */
 function readToolChoice(toolConfig: Raw): ToolChoice | undefined {
   const { mode, allowedFunctionNames: allowed } = camelKeys(toolConfig.functionCallingConfig, 0)
   if (mode === 'AUTO') return 'auto'
@@ -73,7 +73,7 @@ function readSchema({
   responseJsonSchema: schema,
   responseSchema: own,
 }: Raw): OutputSchema | undefined {
-  // A choice among words is no schema of an answer.
+  // The schema of another media type, such as an enum's, describes no JSON answer.
   if (type !== undefined && type !== 'application/json') return undefined
   if (isObject(schema)) return { schema: schema as JsonObject }
   return isObject(own) ? { schema: jsonSchema(own as JsonObject) } : undefined
@@ -98,7 +98,7 @@ function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig
   }
 }
 
-/** The agent of a generateContent request; `leading` are system contents that came before all others. */
+/** Returns the agent of a generateContent request; `leading` are the system contents before all others. */
 export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   const config = configOf(request)
   const model = string(request.model)
@@ -131,7 +131,7 @@ export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   }
 }
 
-/** The fields that say what an answer is, where they are no schema of JSON: a schema only beside a media type. */
+/** Returns the fields that describe the answer's form: the media type and its schema; none without a media type. */
 function answerFields({
   responseMimeType: type,
   responseJsonSchema: schema,
@@ -142,7 +142,7 @@ function answerFields({
   return ['responseMimeType', ...key]
 }
 
-/** Returns the rest of an object without some of its keys; undefined for nothing. */
+/** Returns an object without some of its keys; undefined if no other key has a value, or the object is too deep. */
 function settled(raw: Raw, without: readonly string[]): JsonObject | undefined {
   return isTooDeep(raw) ? undefined : rest(format, raw, without)?.fields
 }

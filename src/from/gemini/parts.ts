@@ -10,7 +10,7 @@ import { camelKeys } from './read.ts'
 
 const format = 'gemini'
 
-/** Values that make a request skip the check of a signature: no model made them. */
+/** Placeholders that make the API skip the check of a signature: no model made them. */
 const sentinels: ReadonlySet<unknown> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
@@ -22,26 +22,26 @@ const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProces
 /** Content fields of a part, in lookup order. */
 const held = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'text'] as const
 
-/** Whose words a part is in. */
+/** Author of a part, and the model that made it. */
 export interface PartAuthor {
   readonly author: string
   readonly model: string | undefined
 }
 
-/** The parts of a content. */
+/** Reads the parts of a content. */
 export function readParts(parts: unknown, speaker: PartAuthor): readonly Part[] {
   if (Array.isArray(parts)) return parts.flatMap(part => readPart(part, speaker))
   return parts === null || parts === undefined ? [] : readPart(parts, speaker)
 }
 
-/** A wire part: one part for each thing that it holds, of which there should be one. */
+/** Reads a wire part as one part for each content field; it should have only one. */
 function readPart(value: unknown, speaker: PartAuthor): Part[] {
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
   if (!isObject(value)) return [{ kind: 'data', value: json(value) }]
   const raw = camelKeys(value, 1)
   const found = held.filter(key => raw[key] !== undefined && raw[key] !== null)
   const { thoughtSignature: _, ...unsealed } = raw
-  // A signature is one thing's: where a part holds two, the first has it.
+  // A signature belongs to one content field: if a part has two, the first gets it.
   const parts = found.map((key, index) => readHeld(index === 0 ? raw : unsealed, key, speaker))
   return parts.length > 0 ? parts : [opaque(raw, speaker)]
 }
@@ -60,7 +60,7 @@ function readHeld(raw: Raw, key: (typeof held)[number], speaker: PartAuthor): Pa
   }
 }
 
-/** A signature that a model made; none for one that says to skip the check. */
+/** Returns a signature that a model made; undefined for a placeholder that skips the check. */
 const sealOf = ({ thoughtSignature: value }: Raw, model: string | undefined): Seal | undefined =>
   typeof value === 'string' && value !== '' && !sentinels.has(value)
     ? { format, value, ...given('model', model) }
@@ -70,7 +70,7 @@ function readText(raw: Raw, model: string | undefined): Part | undefined {
   const { text, thought } = raw
   if (typeof text !== 'string') return undefined
   const seal = sealOf(raw, model)
-  // A signature without words seals what was thought, as a thought does.
+  // A signature without text signs the model's reasoning, so it is read as a reasoning part.
   if (thought === true || (text === '' && seal))
     return {
       kind: 'reasoning',
@@ -110,7 +110,7 @@ function readResponse(raw: Raw): Part {
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError?: true
-  /** It is a whole response in the words of this API. */
+  /** Whether the content is a whole response in this API's form. */
   readonly own?: true
 }
 
@@ -139,7 +139,7 @@ function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): 
   const file = fileOf(raw)
   if (!file) return undefined
   const seal = sealOf(raw, model)
-  // A file that a Gemini model made is sent back to one as a file, not as text.
+  // A file that a Gemini model made is sent back to Gemini as a file, not as text.
   const thought = raw.thought === true ? { thought: true } : {}
   const drawn =
     author === 'agent' ? { format, fields: { ...file.extra?.fields, ...thought } as JsonObject } : undefined
@@ -168,7 +168,7 @@ function fileOf(raw: Raw): FilePart | undefined {
   }
 }
 
-/** The name of what a part holds that is not read here. */
+/** Returns the key of a part's content that this file does not read. */
 const typeOf = (raw: Raw): string =>
   Object.keys(raw).find(key => !beside.includes(key) && key !== 'thought' && key !== 'thoughtSignature') ??
   'unknown'

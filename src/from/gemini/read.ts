@@ -6,12 +6,12 @@ const snake = /^[a-z]+(_[a-z0-9]+)+$/
 const camel = (key: string): string =>
   snake.test(key) ? key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : key
 
-/** Values under these keys are a caller's own, and their keys with them. */
+/** Keys whose values belong to the caller, so that the keys inside are unchanged. */
 const opaqueKeys: ReadonlySet<string> = new Set(['args', 'response', 'partMetadata'])
 
 /**
- * An object with its keys as the client has them, down to a depth: the API takes `function_call` for `functionCall`
- * too. The object itself where all of them are so already.
+ * Returns an object with the client's camelCase keys, down to a depth: the API also takes `function_call` for
+ * `functionCall`. Returns the object itself if all its keys are camelCase.
  */
 export function camelKeys(value: unknown, depth: number): Raw {
   const raw = object(value)
@@ -19,7 +19,7 @@ export function camelKeys(value: unknown, depth: number): Raw {
   const entries = Object.entries(raw).map(([key, item]): [string, JsonValue] => {
     const name = camel(key)
     const inner = depth > 0 && isObject(item) && !opaqueKeys.has(name) ? camelKeys(item, depth - 1) : item
-    // A key that is there in both spellings stays as it is.
+    // If both spellings exist, both keys are kept.
     return [name !== key && Object.hasOwn(raw, name) ? key : name, inner as JsonValue]
   })
   return Object.fromEntries(entries)

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
 
-/** Keys of Google's schema that are whole numbers, and may be written as text. */
+/** Keys of Google's schema whose values are whole numbers, possibly written as text. */
 const counts: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
@@ -11,7 +11,7 @@ const counts: ReadonlySet<string> = new Set([
   'maxProperties',
 ])
 
-/** Google's own schema, which speaks OpenAPI 3.0, as JSON Schema; one that is nested too deeply stays as it is. */
+/** Converts Google's own schema (OpenAPI 3.0) to JSON Schema; a schema that is nested too deeply stays unchanged. */
 export const jsonSchema = (schema: JsonObject): JsonObject => (isTooDeep(schema) ? schema : convert(schema))
 
 function convert(schema: Readonly<Record<string, unknown>>): JsonObject {

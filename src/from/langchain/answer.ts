@@ -7,18 +7,18 @@ import { isCallBlock, readCallBlock, readPiece } from './content.ts'
 import { currentItems, partsOfItems } from './output.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
-/** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by the ids of the calls. */
+/** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by call id. */
 export const geminiSignatures = '__gemini_function_call_thought_signatures__'
 
-/** The provider and the model that an answer names. */
+/** Returns the provider and the model that an answer names. */
 export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
   const { model_name: name, model, model_provider: provider } = object(metadata)
-  // LangChain's Gemini classes name no provider: only the place of their signatures tells.
+  // LangChain's Gemini classes name no provider; only the key of their signatures identifies them.
   const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
   return { provider: string(provider) || gemini, model: string(name) || string(model) || undefined }
 }
 
-/** Items that LangChain's class for the Responses API sends from beside the content. */
+/** Items outside the content that LangChain's class for the Responses API sends. */
 const sentBeside = new Set([
   'mcp_call',
   'code_interpreter_call',
@@ -27,12 +27,12 @@ const sentBeside = new Set([
   'local_shell_call',
 ])
 
-/** Parts with the thoughts that are kept beside the content; of a thought that is in both, the whole one. */
+/** Adds reasoning from outside the content; a whole item replaces reasoning of the content without a native form. */
 function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
   const { reasoning, reasoning_content: words } = object(fields.additional_kwargs)
   const isSealed = parts.some(part => part.kind === 'reasoning' && part.native)
   if (isObject(reasoning) && !isSealed) {
-    // In the content are only the words of it.
+    // The content has only the text of the reasoning.
     const rest = parts.filter(({ kind }) => kind !== 'reasoning')
     return [readReasoning(reasoning, maker), ...rest]
   }
@@ -41,7 +41,7 @@ function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly
   return [{ kind: 'reasoning', text: words }, ...parts]
 }
 
-/** Arguments that were streamed, by the index of the block that they belong to. */
+/** Returns streamed arguments, by the index of their block. */
 function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
   const deltas = new Map<unknown, string[]>()
   for (const piece of content) {
@@ -54,13 +54,13 @@ function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly st
   return deltas
 }
 
-/** Arguments that were streamed and never put together: the text of a block and of the deltas that belong to it. */
+/** Joins streamed arguments that were never joined: a block's text and its deltas. */
 const joined = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
   typeof block.input === 'string'
     ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
     : block
 
-/** The call of an answer that a block of its content repeats; null for a block that LangChain does not send. */
+/** Returns the call that a block of content repeats; null for a block that LangChain does not send. */
 function callOf(
   block: Raw,
   calls: Calls,
@@ -71,11 +71,11 @@ function callOf(
   if (!isObject(own)) return calls.take(block) ?? joined(block, deltas)
   const found = calls.take(own) ?? calls.takeNamed(own.name)
   if (found) return found
-  // The list of calls decides where there is one: LangChain never sends this block itself.
+  // A list of calls decides, because LangChain never sends this block itself.
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
 }
 
-/** Reads what a model said, thought and called; a call that is repeated among the content is one call. */
+/** Reads the text, reasoning and calls of an answer; a call that the content repeats is one call. */
 export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
   const made = makerOf(fields)
   const maker =
@@ -113,7 +113,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
   ]
 }
 
-/** A call with the signature that Gemini gave it. */
+/** Returns a call with the signature that Gemini gave it. */
 function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
   const value = part.kind === 'tool-call' ? string(signatures[part.id]) : ''
   return value === ''
@@ -124,6 +124,6 @@ function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
 const piecesOf = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === null || content === undefined ? [] : [content]
 
-/** Arguments as they weigh in a scan. */
+/** Returns the arguments of a call, as a scan measures them. */
 export const argumentsOf = (call: Raw): JsonValue =>
   (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { list, object, type Raw, string } from '../read.ts'
 
-/** The calls of an answer: those that were understood, then those that were not. */
+/** Returns the calls of an answer: the valid calls, then the invalid ones. */
 export function callsOfAnswer(fields: Raw): Raw[] {
   const invalid = list(fields.invalid_tool_calls).filter(call => isObject(call) && isNamed(call))
   const own = [...list(fields.tool_calls), ...invalid].filter(isObject)
@@ -11,10 +11,10 @@ export function callsOfAnswer(fields: Raw): Raw[] {
   return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
 }
 
-/** Whether somebody made a call: the streamed input of a server's own tool is left as one without name and id. */
+/** Whether a model made a call. Streamed input of a server's own tool remains as a call without name and id. */
 const isNamed = ({ name, id }: Raw): boolean => Boolean(name) || Boolean(id)
 
-/** A call with its name at the top; OpenAI's own form has it one level down. */
+/** Returns a call with its name at the top; in OpenAI's own form the name is one level down. */
 const flat = (call: Raw): Raw =>
   isObject(call.function)
     ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
@@ -22,7 +22,7 @@ const flat = (call: Raw): Raw =>
 
 const idOf = (call: Raw): string => string(call.id) || string(call.call_id) || `name ${string(call.name)}`
 
-/** Calls by id, each to be taken once. */
+/** Calls by id; each is taken once. */
 export class Calls {
   private readonly waiting = new Map<string, Raw[]>()
   private readonly named = new Map<unknown, Raw[]>()
@@ -37,12 +37,12 @@ export class Calls {
     }
   }
 
-  /** The call that a block of content repeats. */
+  /** Returns the call that a block of content repeats. */
   take(block: Raw): Raw | undefined {
     return this.mark(this.waiting.get(idOf(block))?.pop())
   }
 
-  /** The first call of a name that no block has repeated yet: some blocks have no id. */
+  /** Returns the first call of a name that no block has repeated yet, for blocks without an id. */
   takeNamed(name: unknown): Raw | undefined {
     const queue = this.named.get(name) ?? []
     while (queue.length > 0 && this.taken.has(queue.at(-1) as Raw)) queue.pop()

@@ -10,25 +10,25 @@ import { type Maker, readReasoning } from './reasoning.ts'
 
 const reasoningTypes = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
 const callTypes = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'])
-/** Pieces of calls as they were streamed: the message has the whole ones. */
+/** Types of streamed pieces of calls; the message has the whole calls. */
 const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
 const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
 
-/** The format of a provider's own blocks. */
+/** Returns the format of a provider's own blocks. */
 function formatOf({ provider }: Maker): FormatName {
   if (provider.includes('anthropic')) return 'anthropic'
   return provider === 'openai' ? 'openai' : 'langchain'
 }
 
-/** Whether a block is a call, or stands for one. */
+/** Whether a block is a call, or repeats one. */
 export const isCallBlock = (block: unknown): block is Raw =>
   isObject(block) &&
   (callTypes.has(string(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
 
-/** Blocks that LangChain's Gemini classes keep as Gemini's own parts, each under the key that is its type. */
+/** Types of blocks that LangChain's Gemini classes keep as Gemini parts, each under its type as key. */
 const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
 
-/** A call as a block of content has it. */
+/** Reads a call from a block of content. */
 export const readCallBlock = (block: Raw): Part => ({
   kind: 'tool-call',
   id: string(block.id) || string(block.call_id),
@@ -36,10 +36,10 @@ export const readCallBlock = (block: Raw): Part => ({
   arguments: (block.args ?? block.input ?? block.arguments ?? {}) as JsonValue,
 })
 
-/** Wrappings of a block that are looked into: LangChain makes one. */
+/** Upper bound on the wrappers that are removed from a block; LangChain adds one. */
 const mostWrapped = 100
 
-/** Returns the block of a provider that another one wraps. */
+/** Returns the provider's block inside `non_standard` wrappers. */
 export function standard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)
@@ -47,14 +47,14 @@ export function standard(value: Raw): Raw {
   return block
 }
 
-/** A result or a file as Anthropic's API has it; undefined for any other block. */
+/** Reads a result or a file in the form of Anthropic's API; returns undefined for any other block. */
 function readAnthropic(block: Raw, { model }: Maker): Part | undefined {
   const { type, source } = block
   const isFile = isObject(source) && (type === 'image' || type === 'document')
   return type === 'tool_result' || isFile ? readBlock(block, model) : undefined
 }
 
-/** A part that LangChain's Gemini classes keep as Gemini's own; undefined for any other block. */
+/** Reads a part that LangChain's Gemini classes keep in Gemini's form; returns undefined for any other block. */
 function readGemini(block: Raw, { model }: Maker): Part | undefined {
   const type = string(block.type)
   if (!geminiTypes.has(type) || !isObject(block[type])) return undefined
@@ -62,7 +62,7 @@ function readGemini(block: Raw, { model }: Maker): Part | undefined {
   return { kind: 'opaque', format: 'gemini', type, payload, ...given('model', model) }
 }
 
-/** A piece as OpenAI's APIs have it; undefined for any other block. */
+/** Reads a piece in the form of OpenAI's APIs; returns undefined for any other block. */
 function readOpenAI(block: Raw): Part | undefined {
   const type = string(block.type)
   const isHeld = type !== 'file' || Object.keys(object(block.file)).length > 0
@@ -77,7 +77,7 @@ const opaque = (block: Raw, maker: Maker): Part => ({
   ...given('model', maker.model),
 })
 
-/** A block of content; an unknown one is kept as it is. */
+/** Reads a block of content; an unknown block is kept unchanged. Returns null for a streamed piece of a call. */
 export function readPiece(value: unknown, maker: Maker): Part | null {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
@@ -103,7 +103,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   )
 }
 
-/** A `content` field: a string, a list, or nothing. */
+/** Reads a `content` field: a string, a list, nothing, or any other value as data. */
 export function readPieces(content: unknown, maker: Maker): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])

@@ -10,7 +10,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   'text-plain': 'text/plain',
 }
 
-/** Bytes in base64. */
+/** Returns bytes as base64. */
 function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
@@ -35,7 +35,7 @@ function sourceOf({
   return typeof stored === 'string' ? { type: 'id', id: stored, format: 'langchain' } : undefined
 }
 
-/** Bytes that an address holds, or that stand as an address where bytes belong. */
+/** Returns the bytes of a data URL, in the `url` or in the `data` field. */
 function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
   return (
     (typeof data === 'string' ? parseDataUrl(data) : null) ??
@@ -43,7 +43,7 @@ function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
   )
 }
 
-/** A standard data block, of either version; undefined for what is none. */
+/** Reads a standard data block of either version; returns undefined for any other block. */
 export function readFile(block: Raw): FilePart | undefined {
   const kind = Object.hasOwn(mediaTypes, string(block.type)) ? mediaTypes[string(block.type)] : undefined
   const inline = kind === undefined ? null : inlineOf(block)

@@ -1,9 +1,9 @@
 import { isObject } from '../../ir/json.ts'
 import { object, type Raw, string } from '../read.ts'
 
-/** A message in whatever form it came: what kind it is, and its fields. */
+/** Kind and fields of a message in any form. */
 export interface LangChainMessage {
-  /** `human`, `ai`, `system`, `tool`, `function`, `remove`; another where it is none of LangChain's. */
+  /** Either `human`, `ai`, `system`, `tool`, `function` or `remove`, or any other name for an unknown kind. */
   readonly kind: string
   readonly fields: Raw
 }
@@ -14,7 +14,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['developer', 'system'],
 ])
 
-/** A type, a role or the name of a class as one of the kinds: `AIMessageChunk` is `ai`. */
+/** Returns the kind for a type, a role or a class name: `AIMessageChunk` is `ai`. */
 function kindOf(name: string): string {
   const plain = name.replace(/Message(Chunk)?$/, '').toLowerCase()
   return kinds.get(plain) ?? plain
@@ -22,7 +22,7 @@ function kindOf(name: string): string {
 
 const className = (id: unknown): string => (Array.isArray(id) ? string(id.at(-1)) : '')
 
-/** Messages of LangChain before 1.0 tell their type only when asked. */
+/** Returns the type of an instance before LangChain 1.0, which only its method returns; '' for any other value. */
 function askedType(value: Raw): string {
   if (typeof value._getType !== 'function') return ''
   try {
@@ -33,8 +33,8 @@ function askedType(value: Raw): string {
 }
 
 /**
- * A message as LangChain takes it: an instance, `{ type, data }` (`toDict`), `{ lc, id, kwargs }` (`toJSON`), a role or
- * type with its content, a pair of both, or the words of a human alone.
+ * Reads a message in any form that LangChain takes: an instance, `{ type, data }` (`toDict`), `{ lc, id, kwargs }`
+ * (`toJSON`), a role or type with its content, a pair of both, or a human's text alone.
  */
 export function unwrap(value: unknown): LangChainMessage {
   if (typeof value === 'string') return { kind: 'human', fields: { content: value } }
@@ -47,10 +47,10 @@ export function unwrap(value: unknown): LangChainMessage {
   return named(type || string(message.role), message)
 }
 
-/** Fields whose content is under its own name: a message of version 1 is stored with `content_blocks` alone. */
+/** Returns the fields with `content`; a stored message of version 1 may have only `content_blocks`. */
 function withContent(fields: Raw): Raw {
   if (fields.content !== undefined) return fields
-  // An instance computes its blocks when asked, and throws where its calls are no list: only data is read.
+  // An instance's getter of `contentBlocks` throws if the calls are no list, so only own properties are read.
   const own = Object.hasOwn(fields, 'contentBlocks') ? fields.contentBlocks : undefined
   const blocks = fields.content_blocks ?? own
   return Array.isArray(blocks) ? { ...fields, content: blocks } : fields
@@ -59,11 +59,11 @@ function withContent(fields: Raw): Raw {
 function named(type: string, given: Raw): LangChainMessage {
   const kind = kindOf(type)
   const fields = withContent(given)
-  // A message of any role says in a field of its own which.
+  // A generic or chat message has its role in a field of its own.
   return { kind: kind === 'generic' || kind === 'chat' ? kindOf(string(fields.role)) : kind, fields }
 }
 
-/** Whether a value is in a form that only LangChain has. */
+/** Whether a value has a form that only LangChain uses. */
 export function isLangChain(value: unknown): boolean {
   if (!isObject(value)) return false
   if (typeof value.lc === 'number') return isObject(value.kwargs)

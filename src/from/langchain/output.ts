@@ -6,8 +6,8 @@ import { list, object, type Raw, string } from '../read.ts'
 import { callsOfAnswer } from './calls.ts'
 
 /**
- * Items of the Responses API that LangChain keeps beside an answer and sends in its place; null for an answer without
- * them. LangChain asks the same: the standard blocks of version 1 win, and one item without a type spoils the list.
+ * Returns the Responses API items that LangChain keeps with an answer and sends in its place; null for an answer
+ * without items. LangChain's own conditions are: no standard blocks of version 1, and no item without a type.
  */
 export function replayedItems({ response_metadata: given }: Raw): readonly Raw[] | null {
   const { output, output_version: version } = object(given)
@@ -15,7 +15,7 @@ export function replayedItems({ response_metadata: given }: Raw): readonly Raw[]
   return output.every(item => isObject(item) && 'type' in item) ? output : null
 }
 
-/** Items that only an app or its user can have written. */
+/** Types of items that only an app or its user can have written. */
 const notOfModel = new Set([
   'function_call_output',
   'custom_tool_call_output',
@@ -24,17 +24,17 @@ const notOfModel = new Set([
   'additional_tools',
 ])
 
-/** Whether a model can have made an item: nobody else's words stand among its own. */
+/** Whether a model can have made an item. */
 const isOfModel = ({ type, role }: Raw): boolean =>
   type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(string(type))
 
-/** Parts of each item, in order: what the model made, as the Responses API gave it. */
+/** Returns the parts of each item, in order, as the Responses API returned them. */
 export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
   items.map(item => readItem(false, model, item, 0).parts)
 
 /**
- * The items that LangChain keeps beside an answer, as the answer is now: an app may have changed its words or its calls
- * since the model answered. The very same list where it has not; null for an answer without items.
+ * Returns the items that LangChain keeps with an answer, updated to the answer's current text and calls, which an app
+ * may have changed. Returns the same list if nothing changed, and null for an answer without items.
  */
 export function currentItems(fields: Raw): readonly Raw[] | null {
   const replayed = replayedItems(fields)
@@ -63,7 +63,7 @@ function wordsOf(content: unknown): string {
     .join('')
 }
 
-/** Items whose first message says other words, in place of all that was said; before the calls where nothing was. */
+/** Replaces all messages of the items with one of this text, at the first message's place, else before the calls. */
 function withWords(items: readonly Raw[], words: string): readonly Raw[] {
   const first = items.find(({ type }) => type === 'message') ?? { type: 'message', role: 'assistant' }
   const rest = items.filter(({ type }) => type !== 'message')
@@ -75,12 +75,12 @@ function withWords(items: readonly Raw[], words: string): readonly Raw[] {
   return [...rest.slice(0, at), said, ...rest.slice(at)]
 }
 
-/** Items that LangChain makes calls of. */
+/** Types of items that LangChain reads as calls. */
 const calling = new Set(['function_call', 'custom_tool_call', 'computer_call'])
 
-/** Items with the calls that an answer has now: changed ones with their arguments, new ones at the end. */
+/** Returns the items with the answer's current calls: changed calls with their arguments, new ones at the end. */
 function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
-  // A model may give two calls one id: each item is one of them, in order.
+  // A model may give two calls one id, so items and calls are matched in order.
   const waiting = new Map<string, Raw[]>()
   for (const call of calls) {
     const queue = waiting.get(string(call.id))
@@ -109,7 +109,7 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
   return changed ? kept : items
 }
 
-/** Whether an item is the call as it is now; arguments that are a string are those that could not be read. */
+/** Whether an item equals the current call; arguments that could not be parsed count as equal. */
 function saysTheSame(item: Raw, { name, args }: Raw): boolean {
   if (string(name) !== string(item.name)) return false
   if (!isObject(args)) return true

@@ -3,20 +3,20 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { given, list, object, type Raw, string } from '../read.ts'
 
-/** Maker of an answer, as far as the answer names it. */
+/** Provider and model of an answer, if the answer names them. */
 export interface Maker {
-  /** LangChain's name of the provider; empty where it is not said. */
+  /** LangChain's name of the provider; empty if the answer does not name it. */
   readonly provider: string
   readonly model: string | undefined
 }
 
-/** Whether an answer is Claude's, or says nothing against it. */
+/** Whether an answer is Claude's, or names neither a provider nor a model. */
 const mayBeClaude = ({ provider, model }: Maker): boolean =>
   provider === '' ? model === undefined || model.includes('claude') : provider.includes('anthropic')
 
 const summaryTexts = (item: Raw): string[] => list(item.summary).map(piece => string(object(piece).text))
 
-/** The item of the Responses API that a thought was, without what LangChain added to it. */
+/** Returns the Responses API item of a reasoning block, without the fields that LangChain added. */
 function openaiItem(item: Raw): Native | undefined {
   if (!string(item.id).startsWith('rs_')) return undefined
   const words = Array.isArray(item.summary) ? summaryTexts(item) : [string(item.reasoning)].filter(Boolean)
@@ -25,7 +25,7 @@ function openaiItem(item: Raw): Native | undefined {
   return { format: 'openai', payload: { type: 'reasoning', id: string(item.id), summary, ...sealed } }
 }
 
-/** The block of the Messages API that a thought was. */
+/** Returns the Messages API block of a reasoning block. */
 function anthropicBlock(block: Raw, text: string): Native | undefined {
   if (block.type === 'redacted_thinking')
     return { format: 'anthropic', payload: { type: 'redacted_thinking', data: string(block.data) } }
@@ -34,19 +34,19 @@ function anthropicBlock(block: Raw, text: string): Native | undefined {
   return { format: 'anthropic', payload: { type: 'thinking', thinking: text, signature } as JsonObject }
 }
 
-/** The part of the Gemini API that a thought was. */
+/** Returns the Gemini API part of a reasoning block. */
 const geminiPart = (block: Raw, text: string): Native => ({
   format: 'gemini',
   payload: { text, thought: true, ...given('thoughtSignature', string(block.signature) || undefined) },
 })
 
-/** The wire form that a thought was, as its maker has it; undefined where nothing tells. */
+/** Returns a reasoning block in its provider's wire form; undefined if the provider is unknown. */
 function nativeOf(block: Raw, text: string, maker: Maker): Native | undefined {
   if (maker.provider.startsWith('google')) return geminiPart(block, text)
   return openaiItem(block) ?? (mayBeClaude(maker) ? anthropicBlock(block, text) : undefined)
 }
 
-/** A block of thought, in the provider's form or the standard one. */
+/** Reads a reasoning block, in the provider's form or the standard form. */
 export function readReasoning(block: Raw, maker: Maker): ReasoningPart {
   const words = string(block.thinking) || string(block.reasoning) || string(block.text)
   const text = words || summaryTexts(block).join('\n\n')

@@ -1,10 +1,10 @@
 import { string } from '../read.ts'
 import { unwrap } from './message.ts'
 
-/** The id by which all messages are removed. */
+/** Id that removes all earlier messages. */
 const all = '__remove_all__'
 
-/** Places of the messages that later ones take out of the state, by id, and of those later ones. */
+/** Returns the places of `remove` messages and of the messages that they remove from the state, by id. */
 export function removedBy(messages: readonly unknown[]): ReadonlySet<number> {
   const removed = new Set<number>()
   const places = new Map<string, number[]>()

@@ -11,10 +11,10 @@ import type { TargetName } from '../../ir/target-name.ts'
 import { given, keep, list, number, object, type Raw, rest, string } from '../read.ts'
 import { readContents } from './parts.ts'
 
-/** The texts of a leading system message; what is no text cannot stand in a system message. */
+/** Returns the texts of a leading system message, which can hold only text. */
 function instructionOf(format: TargetName, message: unknown): InstructionText[] {
   const raw = object(message)
-  // The role stays as it was given: both APIs take `system` and `developer` alike.
+  // The role is kept unchanged: both APIs accept `system` and `developer`.
   const around =
     format === 'openai-chat' ? rest(format, raw, ['content']) : keep(format, raw, ['role', 'name'])
   const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
@@ -34,7 +34,7 @@ const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonOb
         ...(fields?.cache_control && { cache_control: fields.cache_control }),
       }
 
-/** A function's declaration: Chat nests it, Responses does not. */
+/** Reads a function's declaration, which Chat Completions nests and Responses does not. */
 export function readTool(format: TargetName, value: unknown): Tool {
   const raw = object(value)
   const declared = format === 'openai-chat' ? object(raw.function) : raw
@@ -96,7 +96,7 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
   }
 }
 
-/** Returns an agent from fields that both OpenAI APIs name alike; `consumed` fields are already part of it. */
+/** Returns an agent from fields with one name in both OpenAI APIs; `consumed` fields are already part of the agent. */
 function agentOf(
   format: TargetName,
   request: Raw,
@@ -124,7 +124,7 @@ function agentOf(
 
 const shared = ['temperature', 'top_p', 'parallel_tool_calls']
 
-/** The agent of a Chat Completions request. */
+/** Returns the agent of a Chat Completions request. */
 export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
   const format = 'openai-chat'
   const schema = readSchema(request.response_format)
@@ -147,7 +147,7 @@ export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
   })
 }
 
-/** The agent of a Responses request. */
+/** Returns the agent of a Responses request. */
 export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent {
   const format = 'openai'
   const text = object(request.text)
@@ -163,7 +163,7 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
     schema,
     consumed: [...shared, 'input', 'instructions', 'max_output_tokens', 'text', 'reasoning'],
   })
-  // Fields next to the schema and the effort stay in their place.
+  // Fields next to the schema and the effort keep their place.
   const beside = {
     ...given('text', rest(format, text, schema ? ['format'] : [])?.fields),
     ...given('reasoning', rest(format, reasoning, ['effort'])?.fields),

@@ -1,8 +1,8 @@
 import { object, type Raw, string } from '../read.ts'
 
 /**
- * Returns the places of answers to calls that the server remembers: the request names an earlier response, and the items
- * hold no such call. The first answer of each id counts.
+ * Returns the places of answers to calls that the server holds: the request names an earlier response or conversation,
+ * and the items hold no call with the answer's id. Only the first answer of each id counts.
  */
 export function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {
   if (request.previous_response_id == null && request.conversation == null) return new Set()

@@ -10,10 +10,10 @@ const format = 'openai-chat'
 const fieldsThat = (...holds: string[]): readonly string[] =>
   dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
 
-/** Fields of an answer that hold what its model thought; those that hold more come first. */
+/** Fields of an answer that hold its reasoning; fields that hold more come first. */
 export const thoughtFields = fieldsThat('blocks', 'details', 'text')
 
-/** Every field that the table names. */
+/** All fields that the table names. */
 export const dialectFields: ReadonlySet<string> = new Set(dialects.fields.map(row => row.field))
 
 const signatures = dialects.fields.filter(row => row.holds === 'signature')
@@ -28,7 +28,7 @@ export const signsInId = (id: string): boolean => id.includes(inId)
 export const holdsAnything = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The signature of Gemini's that an answer of words carries. */
+/** Returns the Gemini signature of a text answer. */
 export function answerSeal(message: Raw, model: string): Seal | undefined {
   const value = signatureAt(message, ['extra_content', 'google', 'thought_signature'])
   return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
@@ -37,7 +37,7 @@ export function answerSeal(message: Raw, model: string): Seal | undefined {
 const signatureAt = (fields: Raw, path: readonly string[]): string =>
   string(path.reduce<unknown>((value, key) => object(value)[key], fields))
 
-/** The signature of Gemini's that a call carries in some dialect. */
+/** Returns the Gemini signature that a call carries in some dialect. */
 export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
   const id = string(call.id)
   const value =
@@ -58,7 +58,7 @@ const isOnly = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
     ? typeof value === 'string'
     : isObject(value) && Object.keys(value).length === 1 && isOnly(value[key], rest)
 
-/** Signatures of calls that OpenRouter keeps among the details, by the id of the call. */
+/** Returns the signatures of calls that OpenRouter keeps in `reasoning_details`, by call id. */
 export const detailSeals = (message: Raw): ReadonlyMap<string, string> =>
   new Map(
     list(message.reasoning_details)
@@ -71,8 +71,8 @@ const isCallSeal = ({ type, format: of, id, data }: Raw): boolean =>
   of === 'google-gemini-v1' && type === 'reasoning.encrypted' && string(id) !== '' && string(data) !== ''
 
 /**
- * Reads the thoughts of an answer in any dialect. The fields themselves are sent back with the first part; each
- * part has the form of the provider that made it, if the dialect names one.
+ * Reads the reasoning of an answer in any dialect. The first part keeps the original fields, to send them back. Each
+ * part also has its provider's form, if the dialect names a provider.
  */
 export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const held = thoughtFields.filter(field => holdsAnything(message[field]))
@@ -90,7 +90,7 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   })
 }
 
-/** A thought among the pieces of an answer's content; undefined for any other piece. */
+/** Reads a reasoning piece of an answer's content; returns undefined for any other piece. */
 export function readThoughtPart(value: unknown, model: string): ReasoningPart | undefined {
   const { thinking, ...beside } = object(value)
   if (beside.type !== 'thinking' || thinking === undefined) return undefined
@@ -107,7 +107,7 @@ const textsOf = (pieces: unknown): string =>
     .map(piece => string(object(piece).text))
     .join('')
 
-/** The plain words of a thought, from whichever field has some. */
+/** Returns the plain text of an answer's reasoning, from the first field that has text. */
 const wordsOf = (message: Raw): string =>
   string(message.reasoning_content) ||
   string(message.reasoning) ||
@@ -125,7 +125,7 @@ function anthropicBlock(block: Raw): Native[] {
   return [{ kind: 'reasoning', text: string(thinking), native: { format: 'anthropic', payload } }]
 }
 
-/** A detail in the form of the provider that it names; nothing for one that no provider takes back in such a form. */
+/** Converts a detail to the form of the provider that it names; returns nothing if that provider takes none back. */
 function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const { type, text, signature, data, format: of } = detail
   if (of === 'anthropic-claude-v1') {
@@ -145,10 +145,10 @@ function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
 
 const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
 
-/** Fields that a model wants in every answer, empty where nothing was thought. */
+/** Returns the fields that a model requires in every answer, empty if there is no reasoning. */
 export const requiredFields = (model: string): readonly string[] =>
   required.filter(row => row.models.test(model)).map(row => row.field)
 
-/** The family of an open or other vendor's model, by the beginning of its id; null where none is known. */
+/** Returns the family of an open or other vendor's model, by its id's prefix; null for an unknown family. */
 export const familyOf = (model: string): string | null =>
   dialects.families.find(family => model.startsWith(family)) ?? null

@@ -1,13 +1,13 @@
 import type { MessagesInput } from '../conversation.ts'
 
-/** A request of Chat Completions or of Responses, or only its messages or items. */
+/** Request of Chat Completions or Responses, or only its messages or items. */
 export type OpenAIInput =
   | MessagesInput
   | { readonly input?: string | readonly object[] | undefined; readonly messages?: never }
 
 export type ResponsesPart = 'input_text' | 'output_text' | 'input_image' | 'input_file'
 
-/** An item that Chat Completions has not. */
+/** Item that Chat Completions does not have. */
 export type ResponsesItem =
   | { readonly call_id: unknown }
   | {
@@ -22,7 +22,7 @@ export type ResponsesItem =
 
 export type Either = 'openai-chat' | 'openai'
 
-/** Whether nothing is known of the keys of an object. */
+/** Whether the keys of an object type are unknown. */
 export type IsOpen<Element> = object extends Element ? true : string extends keyof Element ? true : false
 
 export type FormatOfElement<Element> =
@@ -32,7 +32,7 @@ export type FormatOfElement<Element> =
       ? 'openai-chat'
       : 'openai'
 
-/** The API whose form an input has; either of them where its type does not say. */
+/** Format of an input by its type; either format if the type does not decide. */
 export type OpenAIFormat<Input> = [Input] extends [never]
   ? Either
   : Input extends readonly (infer Element)[]

@@ -5,7 +5,7 @@ const isUnnamed = (item: unknown): boolean => {
   return type === 'local_shell_call_output' && string(callId) === ''
 }
 
-/** Items with the call's id on outputs of a local shell, for which the API's types know the `id` of the call alone. */
+/** Adds the `call_id` to local shell outputs, which in the API's types have only the `id` of the call. */
 export function withShellCallIds(items: readonly unknown[]): readonly unknown[] {
   if (!items.some(isUnnamed)) return items
   const calls = items.map(object).filter(({ type }) => type === 'local_shell_call')

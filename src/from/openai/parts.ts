@@ -11,11 +11,11 @@ import { given, json, keep, object, parseDataUrl, type Raw, rest, string, textFi
 /** Fields that a piece of content may carry besides its content. */
 const cached = ['prompt_cache_breakpoint']
 
-/** Returns the unread fields of a piece that may have a meaning: on Chat, spoken by many, any field may. */
+/** Returns the unread fields of a piece that may matter: any field for Chat Completions, which has many dialects. */
 const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
   format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keep(format, part, known)
 
-/** The same of a piece that holds what it is in an object of its own. */
+/** Returns the unread fields of a piece that holds its content in an object under `key`. */
 function besideHeld(
   format: FormatName,
   part: Raw,
@@ -82,14 +82,14 @@ function readHeldFile(format: FormatName, part: Raw): FilePart | undefined {
   return file && { ...file, ...given('extra', extra) }
 }
 
-/** One piece of content of either OpenAI API; an unknown one is kept as it is. */
+/** Reads one piece of content of either OpenAI API; an unknown piece is kept unchanged. */
 export function readContent(format: FormatName, value: unknown): ContentPart {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   return readPiece(format, value) ?? opaque(format, value)
 }
 
-/** A piece of a known type, or media in another form; undefined for one that does not hold what its type says. */
+/** Reads a piece of a known type, or media in another form; returns undefined if its content does not fit its type. */
 function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
   switch (part.type) {
     case 'text':
@@ -113,7 +113,7 @@ function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
   }
 }
 
-/** A piece of text; undefined for one whose text is none, which is kept like any piece that is not known. */
+/** Reads a piece of text; returns undefined if its text is invalid, so that it is kept like an unknown piece. */
 function readText(format: FormatName, part: Raw): TextPart | undefined {
   const text = textField(part)
   if (text === undefined) return readAssistantsText(format, part)
@@ -121,7 +121,7 @@ function readText(format: FormatName, part: Raw): TextPart | undefined {
   return { kind: 'text', text, ...given('extra', beside(format, part, ['text'], known)) }
 }
 
-/** A text as the Assistants API has it: `{ value, annotations }` where the words would be. */
+/** Reads a text of the Assistants API, which has `{ value, annotations }` in place of a string. */
 function readAssistantsText(format: FormatName, part: Raw): TextPart | undefined {
   const { value, annotations, ...more } = object(part.text)
   if (typeof value !== 'string' || Object.keys(more).length > 0) return undefined
@@ -166,7 +166,7 @@ const opaque = (format: FormatName, payload: Raw): OpaquePart => ({
   payload: payload as JsonObject,
 })
 
-/** A `content` field: a string, a list, or nothing. */
+/** Reads a `content` field: a string, a list, nothing, or any other value as data. */
 export function readContents(format: FormatName, content: unknown): readonly ContentPart[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.map(part => readContent(format, part))

@@ -1,4 +1,4 @@
-/** Speakers by role name, in the many spellings of data sets. */
+/** Authors by role name, in the many spellings of data sets. */
 const speakers: ReadonlyMap<string, string> = new Map(
   [
     ['user', 'user human prompter'],
@@ -9,6 +9,6 @@ const speakers: ReadonlyMap<string, string> = new Map(
   ].flatMap(([author = '', names = '']) => names.split(' ').map(name => [name, author] as const)),
 )
 
-/** The author that a role's name stands for, `call` for a call written as JSON; undefined for one that is not known. */
+/** Returns the author of a role name, `call` for a call written as JSON; undefined for an unknown role. */
 export const speakerOf = (role: unknown): string | undefined =>
   typeof role === 'string' ? speakers.get(role.toLowerCase()) : undefined

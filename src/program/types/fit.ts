@@ -7,22 +7,22 @@ import type { Passage } from './passage.ts'
 /** Member in the arguments of a builder: one of any kind, or an agent as plain data. */
 export type MemberInput = Member | AgentInput
 
-// By way of `infer`: members follow from the arguments alone, never from what is expected of the whole.
-/** A member in its one form. */
+// `infer` makes members follow from the arguments alone, never from the expected type of the whole.
+/** A member in its normal form. */
 export type MemberOf<Given> = Given extends infer Same
   ? Same extends { readonly kind: unknown } | { readonly '~keys'?: unknown }
     ? Same
     : AgentOf<Same>
   : never
 
-/** Members in their one form. */
+/** Members in their normal form. */
 export type MembersOf<Given extends readonly unknown[]> = Given extends infer Same extends readonly unknown[]
   ? { readonly [Index in keyof Same]: MemberOf<Same[Index]> }
   : never
 
 /**
- * The members of a pipeline; for one that reads what nothing before it writes, the reason why it cannot stand there. Where
- * the pipeline stands `inside` another member, what comes before it is known to the outermost only.
+ * Members of a pipeline. A member that reads a key that nothing before it writes is replaced by the reason for the
+ * error. If the pipeline is `inside` another member, only the outermost one knows which keys come before it.
  */
 export type Fitting<Given extends readonly unknown[], Inside> =
   | FittingEach<Given, Steps<Given>, Inside>
@@ -49,11 +49,11 @@ interface Within {
   readonly '~inside': true
 }
 
-/** While nothing is inferred yet, types look here for what is expected of an argument. */
+/** Contextual type of a builder's arguments, which applies while nothing is inferred yet. */
 export type Context<Given> = [Given] extends [never] ? readonly Within[] : never
 
-/** The same for one argument. */
+/** Contextual type of a builder's single argument. */
 export type ContextOfOne<Given> = [Given] extends [never] ? Within : never
 
-/** In what a builder gives: infers `Inside` from where a call stands, and is nothing otherwise. */
+/** Part of a builder's result type. It infers `Inside` from the place of the call, and otherwise adds nothing. */
 export type Standing<Inside> = Inside extends boolean ? unknown : { readonly '~inside': Inside }

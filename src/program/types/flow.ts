@@ -6,7 +6,7 @@ import type { Loop, Tap } from '../member.ts'
 import type { Brought, InnerOf } from './brought.ts'
 import type { And, Joined, Lost, Passage, Reading, Together, Unknown } from './passage.ts'
 
-/** Effect of one member where some keys are sure, some were removed, and some of all others were kept. */
+/** Effect of one member at a place with known keys: sure, removed, and kept among all others. */
 type Through<One, Sure extends string, Removed extends string, Kept extends string> = [Tap | Loop] extends [
   One,
 ]
@@ -69,7 +69,7 @@ type ThroughEach<One, Sure extends string, Removed extends string, Kept extends 
       >
     : never
 
-/** One after the other. */
+/** Effect of members one after the other. */
 type InOrder<
   Members,
   Sure extends string,
@@ -97,7 +97,7 @@ type InOrder<
     ? Together<Each, Sure, Removed, Kept>
     : Unknown<Each>
 
-/** Behind an agent whose answer has no key, the one key that is lacking is that of its answer. */
+/** Effect of a member after an agent whose answer has no key: if exactly one key is missing, the answer provides it. */
 type Settled<First, Done, Open, Place extends readonly [string, string, string]> = Open extends true
   ? Done extends Passage
     ? Answered<First, Done['lacking']> extends infer Key extends string
@@ -123,13 +123,16 @@ type IsOpen<One> = One extends { readonly kind: unknown }
       : false
     : false
 
-/** Again and again: what a round writes is there in the next. */
+/** Effect of repeated members: keys that a round writes are present in the next. */
 type Rounds<Members, Sure extends string, Removed extends string, Kept extends string> =
   InOrder<Members, Sure, Removed, Kept> extends infer Once extends Passage
     ? InOrder<Members, Sure | Once['sure'], Exclude<Removed, Once['sure']>, Kept>
     : never
 
-/** All at once, each on its own: afterwards there is what any of them wrote, and nothing that one took away. */
+/**
+ * Effect of members at the same time: keys that any of them wrote are present, and keys that one of them removed are
+ * not.
+ */
 type Apart<
   Members,
   Sure extends string,
@@ -145,7 +148,7 @@ type Apart<
     ? Joined<Each, Exclude<Each[number]['sure'], Lost<Each[number], Sure>>, Left>
     : Unknown<Each>
 
-/** One of them: afterwards there is what all of them leave. */
+/** Effect of alternatives: keys that all of them leave are present. */
 type Either<
   Members,
   Sure extends string,
@@ -170,12 +173,12 @@ type Either<
     ? Joined<Each, Left, Rest>
     : Unknown<Each>
 
-/** The members of a route's ways; without another one, it may be that nothing happens. */
+/** Members of a route's branches; without a default branch, possibly nothing happens. */
 type WaysOf<Ways, Other> = Ways extends readonly unknown[]
   ? [...{ [Index in keyof Ways]: InnerOf<Ways[Index]> }, Other extends null ? Tap : Other]
   : never
 
-/** Effect of each member of a pipeline that has nothing before it. */
+/** Effects of the members of a pipeline that has nothing before it. */
 export type Steps<Members extends readonly unknown[]> =
   InOrder<Members, Brought<Members[number]>, never, string> extends { readonly each: infer Each }
     ? Each

@@ -1,14 +1,14 @@
 import type { Lacking, Lacks, Misses, Need } from '../../agent/needs.ts'
 
-/** Effect of a member on the keys of a state, and the keys that it needs in vain at its place, for types. */
+/** Effect of a member on the keys of the state, and the keys that it lacks at its place, as a type. */
 export interface Passage {
-  /** Keys that are there afterwards, whatever happens; `string` where anything may be. */
+  /** Keys that are always present afterwards; `string` if any key may be. */
   readonly sure: string
-  /** Keys that were taken away and not written again. */
+  /** Keys that were removed and not written again. */
   readonly removed: string
-  /** Other keys that nothing removed; `string` is all. */
+  /** Other keys that nothing removed; `string` for all keys. */
   readonly kept: string
-  /** Keys that it reads and that nothing before it writes. */
+  /** Keys that the member reads and nothing before it writes. */
   readonly lacking: string
   /** Messages that name the readers of lacking keys. */
   readonly lacks: string
@@ -16,14 +16,14 @@ export interface Passage {
   readonly misses: string
 }
 
-/** Leaves a place so. */
+/** Passage with these keys at its end. */
 interface Leaves<Sure extends string, Removed extends string, Kept extends string> extends Passage {
   readonly sure: Sure
   readonly removed: Removed
   readonly kept: Kept
 }
 
-/** Reads keys at a place, and leaves it so. */
+/** Passage that reads keys at a place. */
 export interface Reading<
   Of extends Need,
   Place extends readonly [string, string, string],
@@ -36,14 +36,14 @@ export interface Reading<
   readonly misses: Misses<Of, Place[0], Place[1], Place[2]>
 }
 
-/** Leaves a place as the first does, and needs what both do. */
+/** Passage that ends like the first, with the needs of both. */
 export type And<One, Other> = One extends Passage
   ? Other extends Passage
     ? Together<[One, Other], One['sure'], One['removed'], One['kept']>
     : never
   : never
 
-/** Needs what all of them do. */
+/** Passage with the needs of all of these. */
 export interface Together<
   Each extends readonly Passage[],
   Sure extends string,
@@ -56,13 +56,13 @@ export interface Together<
   readonly each: Each
 }
 
-/** Effect of members that are not known one by one: any key may be there afterwards. */
+/** Effect of members that are not known individually: any key may be present afterwards. */
 export type Unknown<Each extends readonly Passage[]> = Together<Each, string, never, string>
 
-/** Keys that were there, and are not after one of them. */
+/** Keys that were present and are missing after one of these passages. */
 export type Lost<Done extends Passage, Sure> = Done extends Passage ? Exclude<Sure, Done['sure']> : never
 
-/** Joins what each of them leaves. */
+/** Passage that joins the ends of these. */
 export type Joined<Each extends readonly Passage[], Sure extends string, Kept extends string> = Together<
   Each,
   Sure,

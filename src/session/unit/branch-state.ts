@@ -1,6 +1,6 @@
 import type { OpenCalls } from './open-calls.ts'
 
-/** State of a branch in the fold: the response that waits for answers, and the one being said. */
+/** State of a branch in the fold: the calls that wait for results, and the response that may continue. */
 export interface BranchState {
   open: OpenCalls | null
   speaking: number | null

@@ -6,19 +6,19 @@ export interface PartPlace {
   readonly part: number
 }
 
-/** Id and name of a call, and the id that it may have on the wire. */
+/** Id and name of a call, with a made-up id if one is needed on the wire. */
 export interface CallIdentity {
   readonly id: string
   readonly name: string
-  /** No earlier call of the session has this id. */
+  /** Whether no earlier call of the session has this id. */
   readonly first: boolean
-  /** An id made for it; null where its own can be sent to every target. */
+  /** Made-up id; null if every target accepts the call's own id. */
   readonly derived: string | null
 }
 
-/** A call and where it is answered. */
+/** A call and the place of its result. */
 export interface CallRow extends CallIdentity, PartPlace {
-  /** Null while there is none. */
+  /** Null while the call has no result. */
   readonly answer: PartPlace | null
 }
 
@@ -37,7 +37,7 @@ export class CallTable {
   private readonly names: string[] = []
   private readonly derived = new Map<number, string>()
 
-  /** The call with this index. */
+  /** Returns the call with this index. */
   call(index: number): CallRow {
     const { rows } = this
     const answered = fromLink(rows.at(index, answerSeq))
@@ -70,7 +70,7 @@ export class CallTable {
     return this.rows.at(index, unit)
   }
 
-  /** The unit's next call; -1 where there is none. */
+  /** Returns the unit's next call; -1 if there is none. */
   nextOf(index: number): number {
     return fromLink(this.rows.at(index, next))
   }
@@ -79,7 +79,7 @@ export class CallTable {
     this.rows.set(index, next, toLink(following))
   }
 
-  /** Notes where a call is answered. */
+  /** Records the place of a call's result. */
   answer(index: number, atSeq: number, atPart: number): void {
     this.rows.set(index, answerSeq, toLink(atSeq))
     this.rows.set(index, answerPart, atPart)

@@ -40,7 +40,7 @@ test('results right after calls of two model events answer both (O10)', async ()
     messages: wanted,
     codes: [],
   })
-  // Appended one by one, the units are the same.
+  // Events appended one by one form equal units.
   const cold = createSession({ events })
   let grown = createSession()
   for (const event of events) {
@@ -87,7 +87,7 @@ test('a call stored twice is sent once, and reported', async () => {
   })
   const { ledger } = await compileEvents(events)
   expect(ledger.rows.flatMap(({ edits }) => edits)).toContain('repaired')
-  // Other arguments, or a result in between: another call.
+  // With other arguments, or after a result, the call is a new one.
   const other = await sent([user('Go'), call('a'), call('a', 'look', { x: 1 }), result('a', '1')])
   expect(other.codes).toEqual(['CX3001', 'CX3003'])
   const again = await sent([user('Go'), call('a'), result('a', '1'), call('a'), result('a', '2')])

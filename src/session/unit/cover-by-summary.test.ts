@@ -11,7 +11,7 @@ import type { Units } from './units.ts'
 const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: {} } as const
 const result = { kind: 'tool-result', id: 'c', content: [] } as const
 
-/** Ordinals of the units that are shown, those in whose place a summary stands marked, after a summary of some events. */
+/** Returns the ordinals of shown units after a summary of some events; the place of a summary is marked. */
 function shownAfter(
   events: readonly EventInput[],
   covers: readonly EventRange[],
@@ -129,7 +129,7 @@ test('units of the current input equal those found by a full scan', () => {
           if (!units.isHidden(unit) && unit !== last && !open.has(unit))
             expect(new OpeningRun().holds(units, openerOf(units), unit)).toBe(kept.has(unit))
       }
-      // The same looks at a session that grows.
+      // The run is searched again in a growing session.
       let session = createSession()
       for (const event of events) {
         session = session.append(event)

@@ -6,7 +6,7 @@ import type { SkipList } from './skip-list.ts'
 import type { PlacedSummary } from './summary-covers.ts'
 import type { Units } from './units.ts'
 
-/** Whether one of some ranges in order holds all of another. */
+/** Whether one of some sorted ranges contains another range. */
 function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean {
   const range = ranges[firstIndex(ranges.length, index => (ranges[index] as EventRange).to > from)]
   return range !== undefined && range.from <= from && to <= range.to
@@ -15,11 +15,11 @@ function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean
 /** State kept from one summary to the next, so that no unit is checked again and again. */
 export interface Looks {
   readonly run: OpeningRun
-  /** Units that no summary ever stands for: critical ones, and those that hold summaries. */
+  /** Units that summaries never replace: critical units, and units that hold summaries. */
   readonly never: SkipList
 }
 
-/** A summary that stands for nothing, where it was said. */
+/** Returns a summary that replaces nothing and keeps its own place. */
 export const inPlace = (by: number, made: Compaction): PlacedSummary => ({
   by,
   made,
@@ -28,13 +28,13 @@ export const inPlace = (by: number, made: Compaction): PlacedSummary => ({
   told: [],
 })
 
-/** Whether a summary says all that an earlier one says, which is never so of one that must stay. */
+/** Whether a summary includes all events of an earlier one; never for a critical earlier one. */
 function tellsSummary({ rows }: Units, covers: readonly EventRange[], summary: number): boolean {
   const made = rows.covers.compactionOf(summary)
   return made !== undefined && !rows.isCritical(summary) && made.covers.every(range => holds(covers, range))
 }
 
-/** Whether a unit lies whole in some events, is shown, and gains nothing any more. */
+/** Whether a unit lies entirely within some events, is shown, and is complete. */
 function isFree(units: Units, covers: readonly EventRange[], unit: number): boolean {
   if (units.isHidden(unit) || units.isGrowing(unit)) return false
   const { rows } = units
@@ -44,7 +44,7 @@ function isFree(units: Units, covers: readonly EventRange[], unit: number): bool
   })
 }
 
-/** The unit that opens the input which another one belongs to; -1 for none. */
+/** Returns the user unit that opens the input of a unit; -1 if there is none. */
 const openerOf = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
 
 /** Adds a unit to the run that ends before it, or as a run of its own. */
@@ -55,9 +55,9 @@ function addTo(runs: { from: number; to: number }[], unit: number): void {
 }
 
 /**
- * Returns what a summary may replace: the units that lie whole in its events and are shown, except units that
- * are critical, may still gain something or are the current input; and the summaries of events among its own.
- * Null for none.
+ * Returns everything that a summary may replace: the units that lie entirely within its events and are shown, except
+ * units that are critical, may still grow or are the current input; and earlier summaries whose events are among its
+ * own. Null if there is nothing.
  */
 export function coverBySummary(
   units: Units,
@@ -78,7 +78,7 @@ export function coverBySummary(
       unit = never.from(rows.after(unit))
     ) {
       const summary = rows.covers.sourceOf(unit)
-      // The last words of the user stay, up to the last.
+      // The last run of user messages is never replaced: skip to its end.
       if (run.holds(units, opener, unit)) unit = opener
       else if (summary !== unit) {
         if (tellsSummary(units, covers, summary)) told.push(unit)

@@ -2,8 +2,8 @@ import type { Units } from './units.ts'
 import { userRun } from './user-run.ts'
 
 /**
- * Units that are never dropped: the last user message and those directly before it, the last unit,
- * and every unit that still waits for a result. Units that are never shown are passed over.
+ * Returns the units that are never dropped as current input: the last user message with those directly before it, the
+ * last shown unit, and every unit that waits for a result. Hidden units are skipped.
  */
 export function currentInput(units: Units): ReadonlySet<number> {
   const kept = new Set(units.openUnits())

@@ -1,14 +1,14 @@
 import { digest } from '../../text/digest.ts'
 
-/** Ids that every target takes: such a one can always be sent as it was given. */
+/** Ids that every target accepts, so that they can always be sent unchanged. */
 const legalEverywhere = /^[a-zA-Z0-9_-]{1,40}$/
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Whether some target refuses an id. */
+/** Whether some target rejects an id. */
 export const needsOther = (id: string): boolean => !legalEverywhere.test(id)
 
-/** A call's id made from where it stands: deterministic, legal on every target, and none of those taken. */
+/** Returns a call id derived from its place: deterministic, legal on every target, and not among those taken. */
 export function deriveId(unitId: string, seq: number, part: number, taken: ReadonlySet<string>): string {
   for (let salt = 0; ; salt++) {
     const hash = digest(`${unitId}/${seq}.${part}${salt === 0 ? '' : `/${salt}`}`)

@@ -1,6 +1,6 @@
 import type { EventRange } from '../../ir/event.ts'
 
-/** Ranges in order, those that touch as one: no event is in two. */
+/** Returns the ranges in order without overlap; ranges that touch are merged. */
 export function merged(ranges: readonly EventRange[]): EventRange[] {
   const whole: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {

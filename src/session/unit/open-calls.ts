@@ -1,10 +1,10 @@
 import { toJson } from '../../text/json.ts'
 import type { CallTable } from './call-table.ts'
 
-/** Facts known of calls, by their number. */
+/** Facts about calls, by their index. */
 export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
-/** Calls in order, the answered ones skipped as they are met: each is passed over once. */
+/** Calls in order. Answered calls are skipped when they are met, each only once. */
 class Queue {
   private readonly calls: number[] = []
   private head = 0
@@ -13,43 +13,43 @@ class Queue {
     this.calls.push(call)
   }
 
-  /** The oldest that waits; -1 for none. */
+  /** Returns the oldest call that waits; -1 if there is none. */
   first(rows: KnownCalls): number {
     while (this.head < this.calls.length && rows.isAnswered(this.calls[this.head] as number)) this.head++
     return this.calls[this.head] ?? -1
   }
 }
 
-/** So many calls are looked through one by one; more are found by what an answer may name. */
+/** Most calls that are searched one by one; more are indexed. */
 const few = 8
 
-/** Calls by what an answer may name. */
+/** Index of calls by the id and name that a result may carry. */
 interface CallIndex {
   readonly queues: Map<string, Queue>
-  /** The oldest of each id and name, answered or not, by its place. */
+  /** Place of the oldest call of each id and name, answered or not. */
   readonly oldest: Map<string, number>
 }
 
-/** The calls of a run of responses that wait for answers, found in constant time. Nothing was said between the responses. */
+/** Waiting calls of consecutive responses, with no text between the responses. Lookups take constant time. */
 export class OpenCalls {
-  /** The units that they belong to, oldest first. */
+  /** Units of the calls, oldest first. */
   readonly units: number[] = []
-  /** Number of calls that wait. */
+  /** Number of calls that wait for a result. */
   waiting = 0
-  /** One of them was answered, or somebody spoke since: what the model says next ends the wait. */
+  /** Whether a call was answered or somebody spoke since. If so, the model's next response ends the wait. */
   isSettled = false
   private readonly rows: KnownCalls
   private readonly calls: number[] = []
-  /** Arguments that each call was made with. */
+  /** Arguments of each call. */
   private readonly given: unknown[] = []
-  /** Null while there are few. */
+  /** Index for lookups; null while there are few calls. */
   private index: CallIndex | null = null
 
   constructor(rows: KnownCalls) {
     this.rows = rows
   }
 
-  /** Whether the same call waits already: one that was stored twice, with nothing but calls in between. */
+  /** Whether an equal call waits already, because it was stored twice with nothing but calls in between. */
   holds(id: string, name: string, given: unknown): boolean {
     if (this.isSettled || id === '') return false
     const place = this.oldestOf(id, name)
@@ -68,7 +68,7 @@ export class OpenCalls {
     }
   }
 
-  /** The open calls of one unit; null where none waits. */
+  /** Returns the open calls of one unit; null if none waits. */
   of(unit: number): OpenCalls | null {
     const left = new OpenCalls(this.rows)
     left.isSettled = true
@@ -77,10 +77,10 @@ export class OpenCalls {
     return left.waiting > 0 ? left : null
   }
 
-  /** The call that an answer belongs to, -1 for none; `known` says that some call of the session has the id. */
+  /** Returns the call that a result belongs to, or -1. `known` is true if some call of the session has the id. */
   find(id: string, name: string, known: boolean): number {
     if (id !== '') {
-      // Same id and name; else the oldest with that id; else, for an id that nobody used, by name and order.
+      // First by id and name, then the oldest by id, then, if no call ever had the id, by name and order.
       const both = this.first(id, name)
       const sameId = both < 0 ? this.first(id, null) : both
       if (sameId >= 0 || known || name === '') return sameId
@@ -88,7 +88,7 @@ export class OpenCalls {
     return this.first(null, name === '' ? null : name)
   }
 
-  /** The oldest that waits, of this id and this name; null for any. */
+  /** Returns the oldest waiting call with this id and name, or -1; null matches any. */
   private first(id: string | null, name: string | null): number {
     const { rows, index } = this
     if (index !== null) return index.queues.get(keyOf(id, name))?.first(rows) ?? -1
@@ -100,7 +100,7 @@ export class OpenCalls {
     return -1
   }
 
-  /** The place in `calls` of the oldest of this id and name, answered or not; -1 for none. */
+  /** Returns the place in `calls` of the oldest call with this id and name, answered or not; -1 if there is none. */
   private oldestOf(id: string, name: string): number {
     const { rows, index } = this
     if (index !== null) return index.oldest.get(keyOf(id, name)) ?? -1
@@ -122,7 +122,7 @@ export class OpenCalls {
   }
 }
 
-/** Whether two calls were made with the same arguments. */
+/** Whether the arguments of two calls are equal. */
 const isSame = (left: unknown, right: unknown): boolean =>
   left === right || (typeof left === typeof right && toJson(left) === toJson(right))
 

@@ -1,20 +1,19 @@
 import type { Units } from './units.ts'
 
 /**
- * Beginning of the last run of user messages, found again and again while units are added: the search
- * continues where it stopped. Units hidden later make the run longer; units shown later, or taken back, may
- * end it anywhere.
+ * Start of the last run of user messages. The run is searched repeatedly while units are added, and each search
+ * continues from the last one. Units hidden later extend the run; units shown late or rewound may end it anywhere.
  */
 export class OpeningRun {
-  /** The last user message. */
+  /** Last user message of the run. */
   private opener = -1
-  /** The first of the run. */
+  /** First user message of the run. */
   private first = -1
-  /** The unit before which nothing was looked at. */
+  /** Unit at which the search stopped; units before it were not examined. */
   private stop = -1
   private stamp = -1
 
-  /** Whether a unit is one of the run that ends with the last user message, or hidden between them. */
+  /** Whether a unit is in the run that ends with the last user message, or is hidden within it. */
   holds(units: Units, opener: number, unit: number): boolean {
     if (unit > opener) return false
     this.find(units, opener)

@@ -1,21 +1,21 @@
 import type { EffectOutcome } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
 
-/** Outcome of one effect, and its numbers after the first lookup. */
+/** Outcome of one effect, and its numbers once they have been read. */
 interface Known {
   readonly outcome: EffectOutcome
   numbers: Float32Array | null
 }
 
-/** Returns the output of an effect; undefined where it failed. */
+/** Returns the output of an effect; undefined if it failed. */
 const outputOf = (outcome: EffectOutcome): string | undefined =>
   'output' in outcome ? outcome.output : undefined
 
-/** Outcomes of effects, by key: the first with an output counts, else the first that failed. */
+/** Outcomes of effects, by key. The first with an output counts, or else the first failure. */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
 
-  /** In the order of the session. */
+  /** Adds an outcome; call it in the order of the session. */
   add(outcome: EffectOutcome): void {
     const before = this.known.get(outcome.key)?.outcome
     if (before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined))
@@ -26,7 +26,7 @@ export class Outcomes {
     return this.known.get(key)?.outcome
   }
 
-  /** The numbers of an `embed` that came to something; the same array each time. */
+  /** Returns the numbers of a successful `embed`, always as one shared array; null if there are none. */
   numbersOf(key: string): Float32Array | null {
     const known = this.known.get(key)
     const output = known && outputOf(known.outcome)
@@ -35,7 +35,7 @@ export class Outcomes {
     return known.numbers
   }
 
-  /** All of them, in the order in which they were added first. */
+  /** Returns all outcomes, in the order in which their keys were first added. */
   list(): EffectOutcome[] {
     return [...this.known.values()].map(({ outcome }) => outcome)
   }

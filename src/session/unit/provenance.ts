@@ -9,17 +9,17 @@ export type ValueUnits = ReadonlySet<number>
 /** Units whose words are in the value of each key that an event set. */
 export type WordsByKey = ReadonlyMap<string, ValueUnits>
 
-/** Flow of a program's answers into the state and on within it. */
+/** Flow of a program's answers into the state and between its keys. */
 export interface Lineage {
-  /** The key under which the answers of an author are kept. */
+  /** Returns the key under which an author's answers are stored. */
   keyOf(author: string): string | undefined
-  /** The authors whose answers a key collects as a list. */
+  /** Returns the authors whose answers a key collects as a list. */
   collectedIn(key: string): ReadonlySet<string> | undefined
   /** Returns the words in each key that a delta sets, traced through the steps that may have made it. */
   moved(words: WordsByKey, delta: StateDelta): WordsByKey
 }
 
-/** A key that got other words, and those that it had before. */
+/** A change of the words in a key, with the words before it. */
 interface Change {
   readonly seq: number
   readonly key: string
@@ -28,19 +28,19 @@ interface Change {
 
 const none: ValueUnits = new Set()
 
-/** The answers that each key of the state is made of, as a fold over the events that change it. */
+/** The answers in each key of the state, folded over the events that change the state. */
 export class KeyProvenance {
   private readonly lineage: Lineage
-  /** Never changed in place: what a step makes of them shares most of them. */
+  /** Immutable, so the maps of successive steps share most of their memory. */
   private words = PersistentMap.of<ValueUnits>()
-  /** Every change, so that a rewind finds what was there before. */
+  /** All changes, so that a rewind can restore earlier words. */
   private readonly changes: Change[] = []
 
   constructor(lineage: Lineage) {
     this.lineage = lineage
   }
 
-  /** Follows one event; `changed` is called for each key with the words that it had and the words that it has. */
+  /** Processes one event. Calls `changed` for each changed key, with the words before and after. */
   add(
     entry: StateEntry,
     rows: UnitTable,
@@ -67,14 +67,14 @@ export class KeyProvenance {
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
     const isStep = entry.author === 'developer' && entry.unit < 0
-    // All are found before any is set: they come from the state before the event.
+    // All words are found before any key is set, because they come from the state before the event.
     const moved = isStep ? this.lineage.moved(this.words, delta) : null
     const found = keys.map(key => this.answersIn(key, delta, entry, rows) ?? moved?.get(key) ?? none)
     for (const key of delta.delete ?? []) set(key, undefined)
     for (const [index, key] of keys.entries()) set(key, found[index])
   }
 
-  /** The answers that an event puts into a key; null where it puts in something else. */
+  /** Returns the answers that an event stores under a key; null if it stores something else. */
   private answersIn(
     key: string,
     { set = {} }: StateDelta,
@@ -89,7 +89,7 @@ export class KeyProvenance {
     return isAnswer && this.lineage.keyOf(author) === key ? new Set([unit]) : null
   }
 
-  /** Goes back to what the session's own keys held before an event. */
+  /** Restores the words of the session's own keys as they were before an event. */
   private takeBack(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
     const first = new Map<string, ValueUnits | undefined>()
     for (let index = this.changes.length - 1; index >= 0; index--) {
@@ -101,7 +101,7 @@ export class KeyProvenance {
   }
 }
 
-/** The last answers of a turn that some authors gave, up to an event: what calls something is no answer yet. */
+/** Returns the last answers of some authors in the turn, up to an event. A response with calls is not an answer. */
 function lastAnswers(
   rows: UnitTable,
   authors: ReadonlySet<string>,

@@ -2,14 +2,14 @@ import type { Lineage } from './provenance.ts'
 
 /** Flow of answers to one agent through the state. */
 export interface Routing {
-  /** Keys that the agent is given. */
+  /** Keys that the agent reads. */
   readonly reads: ReadonlySet<string>
-  /** Authors whose answers may be under them, as the program is declared. */
+  /** Authors whose answers the program may store under these keys. */
   readonly authors: readonly string[]
   readonly lineage: Lineage
 }
 
-/** An event after which a unit is shown that was not, or is not shown any more. */
+/** An event that makes a unit visible or hides it. */
 export interface Move {
   readonly seq: number
   readonly unit: number

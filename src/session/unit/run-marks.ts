@@ -6,20 +6,20 @@ export interface RunMark {
   readonly run: RunAction
 }
 
-/** One thing that a mark says of a call. */
+/** One fact that a mark records about a call. */
 export type CallMark =
   | { readonly kind: 'begun' | 'cancelled' }
   | { readonly kind: 'waits'; readonly until: number | undefined }
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
-/** Marks that a runner left in the log and nobody took back, each list oldest first. */
+/** Marks of a runner that were not rewound, each list oldest first. */
 export class RunMarks {
   readonly all: RunMark[] = []
-  /** Marks by which somebody asked for a run. */
+  /** Marks that request a run. */
   readonly asks: RunMark[] = []
-  /** Marks that stop a run: cancelled as a whole, at a limit, or ended. */
+  /** Marks that stop a whole run: cancelled, at a limit, or ended. */
   readonly stops: RunMark[] = []
-  /** Marks by the call that they name, which is written `seq.part`. */
+  /** Marks by the call that they name, as `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
   add(run: RunAction, seq: number): void {
@@ -37,14 +37,14 @@ export class RunMarks {
     return this.byCall.get(call) ?? []
   }
 
-  /** Marks of the events from one on. */
+  /** Returns the marks of the event at `seq` and later ones. */
   since(seq: number): readonly RunMark[] {
     let index = this.all.length
     while (index > 0 && (this.all[index - 1] as RunMark).seq >= seq) index--
     return this.all.slice(index)
   }
 
-  /** Forgets the marks of events from one on. */
+  /** Forgets the marks of the event at `to` and later ones. */
   rewind(to: number): void {
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
@@ -58,7 +58,7 @@ export class RunMarks {
   }
 }
 
-/** The calls that a mark names; of one event the latest of what is said of a call comes last. */
+/** Returns the calls that a mark names. If one event has several facts about a call, the one that counts comes last. */
 const callsIn = ({
   waits,
   decided,

@@ -3,26 +3,26 @@ import type { Routing } from './routing.ts'
 
 /** Selection of a session's units that an agent is shown. */
 export type Contents =
-  /** All but what reaches it through the state. */
+  /** Everything except answers that reach the agent through the state. */
   | 'topology'
   | 'all'
-  /** The current turn. */
+  /** Only the current turn. */
   | 'none'
-  /** Words of users and developers, and the current turn. */
+  /** All messages of users and developers, and the current turn. */
   | 'user-only'
-  /** Nothing that other agents say. */
+  /** Everything except other agents' messages. */
   | 'exclude-agents'
 
-/** Part of a session that one agent is shown. */
+/** Inputs that decide which part of a session an agent is shown. */
 export interface Sight {
-  /** Authors whose words are the agent's own. */
+  /** Authors whose messages are the agent's own. */
   readonly own: ReadonlySet<string>
-  /** Its branch: of others it is shown those that lead to it, and those that go out from it. */
+  /** The agent's branch. Of other branches, the agent is shown its ancestors and descendants. */
   readonly branch: string
   readonly contents: Contents
-  /** Routing of the answers that reach it through the state; absent where none do. */
+  /** Routing of answers that reach the agent through the state; absent if there are none. */
   readonly routing?: Routing
-  /** Policy that selects among these units; absent for all. */
+  /** Policy that selects among these units; absent to keep all. */
   readonly policy?: ActivePolicy
 }
 
@@ -30,22 +30,22 @@ export interface Sight {
 export const routed = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 
-/** Why an agent is not shown a unit, whatever there is room for. */
+/** Reason that an agent is not shown a unit, whatever the budget. */
 export type Unseen =
   | 'taken-back'
-  /** It was said on a branch that is not the agent's. */
+  /** On a branch unrelated to the agent's. */
   | 'other-branch'
-  /** Another agent said it, and the state holds it under a key that this one is given. */
+  /** Another agent's unit, and the state holds its text under a key that this agent reads. */
   | 'through-state'
-  /** Another agent said it. */
+  /** Another agent's unit. */
   | 'other-agent'
-  /** It was said before the current turn. */
+  /** Before the current turn. */
   | 'earlier-turn'
   /** No clause of the agent's policy selects it. */
   | 'not-selected'
-  /** A clause selected it, and has moved on since. */
+  /** A clause selected it earlier, but has moved past it. */
   | 'slid-out'
-  /** Newer units take all the tokens that its clause may. */
+  /** Newer units use up the tokens of its clause. */
   | 'over-clause'
-  /** The policy keeps it out of every request. */
+  /** The policy excludes it from every request. */
   | 'archived'

@@ -2,7 +2,7 @@ import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../..
 import type { PartKind } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 
-/** Meaning of an event for the units besides its content. */
+/** Facts about an event, besides its content, that matter to units. */
 export interface EventFlags {
   readonly critical: boolean
   readonly compaction: Compaction | undefined
@@ -13,30 +13,33 @@ export interface EventFlags {
   readonly run?: RunAction | undefined
 }
 
-/** Takes what a fold must know of each event, so that events and parts need not be made. */
+/** Receiver of the facts that a fold needs about each event, so that events and parts need not be built. */
 export interface Sink {
-  /** The next event begins. */
+  /** Begins the next event. */
   event(author: string, branch: string, response: string, marks?: EventFlags): void
-  /** Its next part, other than a call or a result. `size` is in UTF-16 units of content. */
+  /** Adds the event's next part, other than a call or a result. `size` is in UTF-16 units of content. */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
-  /** `given` are its arguments: a call that was stored twice has the same. */
+  /** Adds a call. `given` are its arguments, which are equal if a call was stored twice. */
   call(id: string, name: string, size: number, given: unknown): void
   result(id: string, name: string, size: number): void
-  /** The event ends; one without parts is a message without content unless it acted. */
+  /** Ends the event. One without parts is a message without content unless `acted` is true. */
   end(acted: boolean): void
-  /** Takes a number that distinguishes the ended event from others of its form, if the source has one. */
+  /** Takes a number that distinguishes the ended event from similar ones, if the source has one. */
   mark(value: number): void
 }
 
-/** A stretch of a session's log, in whatever form the caller had it. */
+/** A stretch of a session's log, in the caller's own form. */
 export interface LogSource {
   readonly length: number
-  /** Makes the event at `index` of this stretch; `seq` is its place in the session. */
+  /** Returns the event at `index` of this stretch; `seq` is its place in the session. */
   event(index: number, seq: number): Event
-  /** Tells a fold what the event at `index` holds: the same parts, in the same order, as `event` makes. */
+  /** Passes the event at `index` to a fold: the same parts, in the same order, as `event` returns. */
   scan(index: number, sink: Sink): void
-  /** The event at `index` as it was stored, where that holds what this release does not read; else undefined. */
+  /**
+   * Returns the stored form of the event at `index`, if it has fields that this release does not know; else
+   * undefined.
+   */
   stored?(index: number, seq: number): Event | undefined
-  /** Places in the input, each `i:` and a JSON pointer, of what the event at `index` was given and does not hold. */
+  /** Returns the places of input fields that the event at `index` does not hold, each as `i:` and a JSON pointer. */
   unread?(index: number): readonly string[]
 }

@@ -3,10 +3,13 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/tag.ts'
 import type { Sink } from './sink.ts'
 
-/** No value that can be sent holds so many: one that does may go round in a circle. */
+/** More values than any sendable value holds; a value that exceeds the limit may be circular. */
 const mostValues = 1_000_000
 
-/** UTF-16 units of the strings and keys in a JSON value, with a little for each number, without writing it out. */
+/**
+ * Returns the UTF-16 length of the strings and keys in a JSON value, plus a little for each number, without writing
+ * it.
+ */
 function jsonSize(value: unknown): number {
   let size = 0
   const pending = [value]
@@ -27,7 +30,7 @@ function jsonSize(value: unknown): number {
   return size
 }
 
-/** Size of an image or document in the size column, where its bytes say nothing about its tokens. */
+/** Size of an image or document in the size column, because its bytes do not show its tokens. */
 const mediaSize = 4_000
 
 function contentSize(part: ResultContent): number {
@@ -37,7 +40,7 @@ function contentSize(part: ResultContent): number {
   return jsonSize(part.payload)
 }
 
-/** A tag and its end, with what stands around names and values. */
+/** Returns the size of a tag pair, including the characters around names and values. */
 const tagSize = (tag: Tag | undefined): number =>
   tag === undefined ? 0 : 2 * tag.name.length + 8 + jsonSize(tag.attributes ?? {})
 
@@ -45,10 +48,10 @@ const tagSize = (tag: Tag | undefined): number =>
 export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
 
-/** Whether a text shows nothing: many targets refuse one of white space alone. A tag shows that something was there. */
+/** Whether a text is blank: many targets reject white space alone. A tag makes even a blank text visible. */
 const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
 
-/** Tells a sink about one part. Blank words stand for nothing, and are as none in a summary. */
+/** Passes one part to a sink. In a summary, blank text counts as no text. */
 export function scanPart(part: Part, sink: Sink, isSummary = false): void {
   if (isSummary && isBlank(part)) sink.part('text', 0)
   else if (part.kind === 'tool-call') {

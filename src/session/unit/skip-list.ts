@@ -1,4 +1,4 @@
-/** Numbers that are passed over for good: those in a row are passed over at once. */
+/** Numbers that are skipped permanently; consecutive ones are skipped at once. */
 export class SkipList {
   private readonly next = new Map<number, number>()
 
@@ -6,11 +6,11 @@ export class SkipList {
     this.next.set(number, number + 1)
   }
 
-  /** The first from this one on that is not passed over. */
+  /** Returns the first number from this one on that is not skipped. */
   from(number: number): number {
     let end = number
     for (let next = this.next.get(end); next !== undefined; next = this.next.get(end)) end = next
-    // Whoever comes this way again goes straight there.
+    // Shorten the path, so that later lookups jump straight to the end.
     for (let at = number; at < end; ) {
       const next = this.next.get(at) as number
       this.next.set(at, end)

@@ -13,37 +13,37 @@ const before = 6
 const next = 7
 const place = 8
 
-/** A run without content takes so much of the log's content. */
+/** Share of the log's content that each run gets in addition to its own. */
 const perRun = 16
 
-/** Runs of parts as rows of numbers, in the order of the log: what each added to which unit. */
+/** Runs of parts as rows of numbers, in the order of the log: what each one added to which unit. */
 export class SpanTable {
   private readonly rows = new Table(9)
-  /** A hash of everything so far: how much each run holds, of which kind, and which calls. */
+  /** Hash of everything so far: the size, kind and calls of each run. */
   private hash = 0
-  /** Amount of content that all runs hold. */
+  /** Content of all runs so far, with `perRun` for each. */
   private content = 0
 
   get length(): number {
     return this.rows.length
   }
 
-  /** Makes room for so many more runs. */
+  /** Reserves memory for more runs. */
   reserve(runs: number): void {
     this.rows.reserve(this.length + runs)
   }
 
-  /** Ordinal of the unit that a run belongs to. */
+  /** Returns the ordinal of a run's unit. */
   unitOf(index: number): number {
     return this.rows.at(index, unit)
   }
 
-  /** The seq of its event. */
+  /** Returns the seq of a run's event. */
   seqOf(index: number): number {
     return this.rows.at(index, seq)
   }
 
-  /** UTF-16 units of content. */
+  /** Returns the UTF-16 length of a run's content. */
   sizeOf(index: number): number {
     return this.rows.at(index, size)
   }
@@ -53,7 +53,7 @@ export class SpanTable {
     return this.rows.at(index, calls)
   }
 
-  /** The unit's next run; -1 where there is none. */
+  /** Returns the unit's next run; -1 if there is none. */
   nextOf(index: number): number {
     return fromLink(this.rows.at(index, next))
   }
@@ -78,12 +78,12 @@ export class SpanTable {
     return row
   }
 
-  /** Content of all the runs before this one, in UTF-16 units, each run with something for itself. */
+  /** Returns the content of all earlier runs, in UTF-16 units, with `perRun` for each. */
   placeOf(index: number): number {
     return this.rows.at(index, place)
   }
 
-  /** Takes one more part into the last run, if it is the part behind it. */
+  /** Adds a part to the last run if it directly follows, and returns whether it did. */
   grow(index: number, atSeq: number, part: number, content: number): boolean {
     const { rows } = this
     if (rows.at(index, seq) !== atSeq || rows.at(index, to) !== part) return false
@@ -102,17 +102,17 @@ export class SpanTable {
     this.rows.set(index, next, toLink(following))
   }
 
-  /** The first run of an event from this one on; `length` where there is none. */
+  /** Returns the first run of an event or a later one; `length` if there is none. */
   firstOf(event: number): number {
     return firstIndex(this.length, index => this.seqOf(index) >= event)
   }
 
-  /** Adds a value to the hash that distinguishes what was added so far from anything like it. */
+  /** Mixes a value into the hash that identifies everything added so far. */
   mix(value: number): void {
     this.hash = hashNumber(this.hash, value)
   }
 
-  /** Tells what stands before a run from anything else that might: how many runs, and a hash of what they hold. */
+  /** Returns an identifier of everything before a run: the number of runs and a hash of their content. */
   markAt(index: number): string {
     return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`
   }

@@ -1,4 +1,4 @@
-/** Somebody who speaks on a branch. */
+/** An author on a branch. */
 export interface BranchSpeaker {
   readonly author: string
   readonly branch: string
@@ -7,13 +7,13 @@ export interface BranchSpeaker {
 /** Most speakers searched without a map: most sessions have a user, an agent and its tools. */
 const few = 4
 
-/** Speakers in a session, each by a number. */
+/** Numbers of the speakers in a session. */
 export class Speakers {
   private readonly all: BranchSpeaker[] = []
-  /** By branch and author. */
+  /** Numbers by branch and author. */
   private readonly numbers = new Map<string, Map<string, number>>()
 
-  /** The number of one. */
+  /** Returns the number of a speaker, adding the speaker if necessary. */
   numberOf(author: string, branch: string): number {
     const { all } = this
     for (let number = 0; number < few && number < all.length; number++)
@@ -27,12 +27,12 @@ export class Speakers {
     return number
   }
 
-  /** Whether all of them are such. */
+  /** Whether all speakers meet a condition. */
   every(is: (speaker: BranchSpeaker) => boolean): boolean {
     return this.all.every(is)
   }
 
-  /** The one with a number. */
+  /** Returns the speaker with a number. */
   at(number: number): BranchSpeaker {
     return this.all[number] as BranchSpeaker
   }

@@ -1,71 +1,71 @@
 import type { Compaction } from '../../ir/event.ts'
 import { firstIndex } from '../../text/first-index.ts'
 
-/** A run of units that summaries stand for. */
+/** A run of units that summaries replace. */
 export interface Cover {
-  /** Ordinal of the first. */
+  /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last. */
+  /** One past the ordinal of the last unit. */
   readonly to: number
 }
 
-/** A summary that is given a place. */
+/** A summary and its place. */
 export interface PlacedSummary {
   /** Ordinal of the unit that holds the summary. */
   readonly by: number
-  /** The events that it was made of. */
+  /** The events that it summarizes. */
   readonly made: Compaction
-  /** Ordinal of the unit in whose place it stands. */
+  /** Ordinal of the unit that it replaces in the order. */
   readonly place: number
-  /** The units that it stands for, and no summary before it did. */
+  /** Units that it replaces and no earlier summary did. */
   readonly runs: readonly Cover[]
-  /** Places of summaries that it stands for too. */
+  /** Places of earlier summaries that it replaces. */
   readonly told: readonly number[]
 }
 
 /** Units that summaries replace, and the places of these summaries. Few runs, found in logarithmic time. */
 export class Covers {
-  /** Goes up with every change. */
+  /** Counter of changes. */
   changes = 0
-  /** Sorted; no two overlap, and none that touch are two unless a summary stands between. */
+  /** Sorted runs without overlap. Runs that touch are merged unless a summary is placed between them. */
   private readonly runs: Cover[] = []
-  /** The summary that stands in place of a unit. */
+  /** The unit whose summary is shown in a place, by place. */
   private readonly standing = new Map<number, number>()
-  /** The same the other way round. */
+  /** Place of each summary, by the unit that holds it. */
   private readonly placesBy = new Map<number, number>()
-  /** Everything that was added, by the summary, in order. */
+  /** All added summaries, by their unit, in order. */
   private readonly added = new Map<number, PlacedSummary>()
-  /** Last result of `placesOf`, and the state and number of units that it was made for. */
+  /** Last result of `placesOf`, with the number of changes and units that it was made for. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
-  /** The run that a unit is in. */
+  /** Returns the run that contains a unit. */
   runOf(ordinal: number): Cover | undefined {
     if (this.runs.length === 0) return undefined
     const run = this.runs[this.behind(ordinal) - 1]
     return run !== undefined && ordinal < run.to ? run : undefined
   }
 
-  /** The runs that one summary was the first to stand for. */
+  /** Returns the runs that a summary was the first to replace. */
   runsBy(summary: number): readonly Cover[] {
     return this.added.get(summary)?.runs ?? []
   }
 
-  /** The unit whose words stand in the place of this one: a summary's, or its own. */
+  /** Returns the unit shown in the place of a unit: one with a summary, or the unit itself. */
   sourceOf(ordinal: number): number {
     return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
   }
 
-  /** The events that the summary of a unit was made of; undefined for one that never stood for anything. */
+  /** Returns the events that a unit summarizes; undefined if its summary was never placed. */
   compactionOf(summary: number): Compaction | undefined {
     return this.added.get(summary)?.made
   }
 
-  /** The place in which the summary of a unit stands; undefined where it stands nowhere. */
+  /** Returns the place of the summary in a unit; undefined if it is shown nowhere. */
   placeOf(summary: number): number | undefined {
     return this.placesBy.get(summary)
   }
 
-  /** Returns the places of some units, oldest first: each unit's own, and for a summary its place now. */
+  /** Returns the current places of some units, oldest first: each unit's own, or the place of its summary. */
   placesOf(ordinals: readonly number[]): readonly number[] {
     if (this.placesBy.size === 0 || ordinals.length === 0) return ordinals
     const { known } = this
@@ -86,7 +86,7 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // The next summary replaces the place of the old one too: code that skips one run skips all of it.
+    // The new summary replaces the place of the old one too, so that code that skips one run skips all of it.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
     for (const summary of replaced) this.placesBy.delete(summary)
@@ -100,7 +100,7 @@ export class Covers {
     for (const old of told) this.joinAt(old)
   }
 
-  /** Forgets the summaries from a unit on. */
+  /** Forgets the summaries of a unit and all later ones. */
   rewind(from: number): void {
     const left = [...this.added.values()].filter(({ by }) => by < from)
     if (left.length === this.added.size) return
@@ -110,7 +110,7 @@ export class Covers {
     for (const standing of left) this.add(standing)
   }
 
-  /** Makes the run that begins at a unit one with the run that ends there, unless a summary stands there. */
+  /** Merges the run that begins at a unit with the run that ends there, unless a summary is placed there. */
   private joinAt(ordinal: number): void {
     const index = this.behind(ordinal) - 1
     const [before, run] = [this.runs[index - 1], this.runs[index]]

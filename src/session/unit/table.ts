@@ -1,10 +1,10 @@
-/** Growing rows of whole numbers below 2^32, all zero to begin with: objects would cost ten times as much. */
+/** Growing rows of unsigned 32-bit integers, initially zero: objects would cost ten times as much. */
 export class Table {
   length = 0
   private readonly width: number
   private data: Uint32Array
 
-  /** A table whose rows have this many fields. */
+  /** Creates a table whose rows have `width` fields. */
   constructor(width: number) {
     this.width = width
     this.data = new Uint32Array(16 * width)
@@ -16,7 +16,7 @@ export class Table {
     return this.length++
   }
 
-  /** Makes room for so many rows. */
+  /** Reserves memory for a number of rows. */
   reserve(rows: number): void {
     if (rows * this.width <= this.data.length) return
     const longer = new Uint32Array(rows * this.width)
@@ -38,8 +38,8 @@ export class Table {
   }
 }
 
-/** A row's index as a field's value: 0 stands for no row. */
+/** Returns a row's index as a field value; 0 means no row. */
 export const toLink = (row: number): number => row + 1
 
-/** The index that a field's value stands for; -1 for no row. */
+/** Returns the row index for a field value; -1 means no row. */
 export const fromLink = (value: number): number => value - 1

@@ -14,7 +14,7 @@ const agent = (...parts: Part[]): EventInput => ({ author: 'agent', parts })
 const tool = (...parts: Part[]): EventInput => ({ author: 'tool', parts })
 const user = (text: string, ...parts: Part[]): EventInput => ({ author: 'user', text, parts })
 
-/** Units as `kind seq.from-to …`, with the places of the answers behind an arrow. */
+/** Returns units as `kind seq.from-to …`, with the places of results after an arrow. */
 function unitsOf(...events: EventInput[]): string[] {
   const { rows } = createSession({ events }).units
   return Array.from({ length: rows.length }, (_, ordinal) => {

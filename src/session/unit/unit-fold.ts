@@ -21,21 +21,21 @@ import type { Units } from './units.ts'
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
   readonly rows = new UnitTable()
-  /** Outcomes of effects: taking events back does not change them. */
+  /** Outcomes of effects, which a rewind does not change. */
   readonly outcomes = new Outcomes()
   /** Changes that events made to the state. */
   readonly states = new StateLog()
   readonly runMarks = new RunMarks()
-  /** Number of events that were folded; the seq of the one being folded. */
+  /** Number of folded events, which is the seq of the event being folded. */
   events = 0
-  /** Ids that calls have, and ids made up for them. */
+  /** Ids of calls, and the ids made up for calls. */
   private readonly taken = new Set<string>()
-  /** Names of tools that were called. */
+  /** Names of the tools that were called. */
   private readonly called = new Set<string>()
   /** Made-up ids that no call has as its own. */
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
-  /** Branches that wait for answers: of many branches few do. */
+  /** Branches that wait for results, because few of many do. */
   private readonly waiting = new Set<BranchState>()
   private readonly looks: Looks = { run: new OpeningRun(), never: new SkipList() }
   // The event being folded.
@@ -47,14 +47,14 @@ export class UnitFold implements Sink, Units {
   private state = this.stateOf('')
   /** Index of the next part. */
   private nextPart = 0
-  /** Units begun in this event. */
+  /** Number of units begun in this event. */
   private begun = 0
-  /** The unit of the event's own words; -1 before there is one. */
+  /** Unit of the event's own text; -1 until there is one. */
   private message = -1
   /** Whether the event holds a result. */
   private answers = false
 
-  /** So many events follow: room for them is made at once. */
+  /** Reserves memory for the coming events at once. */
   expect(events: number): void {
     if (events > 64) this.rows.reserve(events)
   }
@@ -74,7 +74,7 @@ export class UnitFold implements Sink, Units {
 
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
     const shows = size > 0 || kind !== 'text'
-    // A thought is no word: calls may follow it as they follow calls.
+    // Reasoning is not text: calls may follow it as they follow calls.
     const unit = this.messageUnit(shows, kind === 'reasoning')
     this.rows.extend(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
@@ -85,10 +85,10 @@ export class UnitFold implements Sink, Units {
     const unit = this.messageUnit(true, true)
     const part = this.nextPart++
     this.rows.extend(unit, this.events, part, size, true)
-    // A call in someone else's mouth cannot be answered: it is shown as data.
+    // A call that no model made, or that a summary holds, cannot be answered; it is shown as data.
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
-    // Decided here and not where it is sent: what is trimmed away later must not change it.
+    // Decided here instead of at send time, so that trimming never changes the id.
     const derived =
       first && !needsOther(id) ? null : deriveId(this.rows.idOf(unit), this.events, part, this.taken)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
@@ -98,7 +98,7 @@ export class UnitFold implements Sink, Units {
     open.add(call, unit, given)
   }
 
-  /** A call that waits already becomes no other: its part is told with the unit of the first. */
+  /** Whether a waiting call was stored twice; if so, its part is added to the unit of the first. */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
     if (open === null || this.role !== 'model' || this.marks?.compaction || !open.holds(id, name, given))
@@ -116,7 +116,7 @@ export class UnitFold implements Sink, Units {
     const part = this.nextPart++
     if (state.open !== null) state.open.isSettled = true
     if (call < 0 || state.open === null) {
-      // Without an id the name says that a call was there: words that answer one are never lost.
+      // Without an id, the name shows whether there was a call: a result of one is never lost.
       const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
       const unit = this.markedUnit(this.begin(isLate ? 'late' : 'orphan'))
       return this.rows.extend(unit, this.events, part, size, true)
@@ -142,7 +142,7 @@ export class UnitFold implements Sink, Units {
 
   mark(value: number): void {
     const { spans } = this.rows
-    // An event that adds nothing changes no mark: plans read the mark at the first run after an event.
+    // Only an event that added a run changes the hash, because plans read it at the first run after an event.
     if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
   }
 
@@ -224,7 +224,7 @@ export class UnitFold implements Sink, Units {
     return this.openOf(units => units.slice(-1))
   }
 
-  /** Ordinals of the units whose calls a result may still answer, oldest first: those of a run of calls too. */
+  /** Returns the units whose calls may still be answered, oldest first, including all units of a run of calls. */
   answerableUnits(): number[] {
     return this.openOf(units => units)
   }
@@ -234,12 +234,12 @@ export class UnitFold implements Sink, Units {
     return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
   }
 
-  /** Follows an event's marks: its summary is placed, its outcome and the marks of a runner are kept, events are taken back. */
+  /** Applies an event's flags: places its summary, keeps its outcome and runner marks, and rewinds. */
   private obey({ compaction, critical, effect, run, rewind }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
-      // A critical summary is never lost: with nothing to replace, it is shown at its own place.
+      // A critical summary is never lost: if it replaces nothing, it is shown in its own place.
       else if (critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (effect) this.outcomes.add(effect)
@@ -247,7 +247,7 @@ export class UnitFold implements Sink, Units {
     if (rewind) this.rewind(rewind.to)
   }
 
-  /** Takes back the units that began at an event or behind it, and the marks of a runner since. */
+  /** Rewinds the units that began at an event or later, and the runner's marks since then. */
   private rewind(to: number): void {
     const { rows } = this
     if (to < this.events) this.runMarks.rewind(to)
@@ -260,7 +260,7 @@ export class UnitFold implements Sink, Units {
     }
   }
 
-  /** Ends a run of calls: of its units before one, only the last may still be answered, as any response may. */
+  /** Ends a run of calls. Among its units before `end`, only the last may still be answered, like any response. */
   private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
     const { open } = state
     if (open === null) return
@@ -310,16 +310,16 @@ export class UnitFold implements Sink, Units {
     return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
   }
 
-  /** The unit of the response that the current event goes on with; null where it begins one. */
+  /** Returns the unit of the response that the event continues; null if the event begins a new one. */
   private continued(): number | null {
     const { role, response, author, state } = this
     if (role !== 'model' || response === '' || response !== state.response || state.speaking === null)
       return null
-    // Nobody finishes the answer of another, whatever a provider calls its responses.
+    // An agent never continues another agent's response, whatever ids the provider uses.
     return this.rows.authorOf(state.speaking) === author ? state.speaking : null
   }
 
-  /** The unit that the current event's words and calls belong to. */
+  /** Returns the unit for the event's text and calls. */
   private messageUnit(shows: boolean, isQuiet: boolean): number {
     const { role, state } = this
     if (this.marks?.compaction) {
@@ -336,15 +336,16 @@ export class UnitFold implements Sink, Units {
     return this.message
   }
 
-  /** A unit that is as critical as the event. */
+  /** Returns a unit after marking it critical if the event is. */
   private markedUnit(unit: number): number {
     if (this.marks?.critical) this.rows.markCritical(unit)
     return unit
   }
 
   /**
-   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are a run,
-   * which results right behind it answer: the model cannot have seen one in between.
+   * Records a model response, after which earlier responses of the branch can no longer be answered. Calls directly
+   * after calls form one run, and results directly after the run answer all of it, because the model cannot have seen
+   * a result in between.
    */
   private speak(unit: number, isQuiet: boolean): void {
     const { state, response } = this

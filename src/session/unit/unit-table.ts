@@ -31,22 +31,22 @@ const lastCall = 8
 const opener = 9
 const version = 10
 
-/** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
+/** Units, their spans and calls as rows of numbers: some 60 bytes per unit, and no objects until one is requested. */
 export class UnitTable {
-  /** Ordinals of the units that hold a provider's own items, oldest first. */
+  /** Ordinals of the units that hold provider-specific items, oldest first. */
   readonly opaque: number[] = []
-  /** Every run of parts that was given to a unit, in the order of the log. */
+  /** Every run of parts that was added to a unit, in the order of the log. */
   readonly spans = new SpanTable()
   readonly calls = new CallTable()
   /** Units that summaries replace, and the places of these summaries. */
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
   readonly critical: number[] = []
-  /** Each time that units were taken back, the ordinal of the first. */
+  /** Ordinal of the first rewound unit, for each rewind. */
   readonly rewinds: number[] = []
   /** Number of units that are never shown. */
   hidden = 0
-  /** Number of times that something was shown among older units, or taken back. */
+  /** Number of times that an older unit became visible or units were rewound. */
   surprises = 0
 
   private readonly rows = new Table(11)
@@ -59,13 +59,13 @@ export class UnitTable {
     return this.rows.length
   }
 
-  /** Makes room for the units of so many more events. */
+  /** Reserves memory for the units of more events. */
   reserve(events: number): void {
     this.rows.reserve(this.length + Math.ceil(events / 2))
     this.spans.reserve(events)
   }
 
-  /** The unit with this ordinal, as an object. */
+  /** Returns a unit as an object. */
   unit(ordinal: number): Unit {
     return {
       ordinal,
@@ -83,29 +83,29 @@ export class UnitTable {
     }
   }
 
-  /** `u<seq of its first event>.<n-th unit that begins there>`. */
+  /** Returns a unit's id: `u<seq of its first event>.<n-th unit that begins there>`. */
   idOf(ordinal: number): string {
     return `u${this.rows.at(ordinal, seq)}.${placeIn(this.rows.at(ordinal, flags))}`
   }
 
-  /** The ordinal of a unit by its id; null where there is none. */
+  /** Returns the ordinal of a unit by its id; null if there is none. */
   ordinalOf(id: string): number | null {
     const [, event, place] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
     const ordinal = this.firstFrom(Number(event)) + Number(place)
     return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
   }
 
-  /** The first unit that begins in this event or behind it; `length` where there is none. */
+  /** Returns the first unit that begins in an event or later; `length` if there is none. */
   firstFrom(event: number): number {
     return firstIndex(this.length, ordinal => this.seqOf(ordinal) >= event)
   }
 
-  /** The seq of the event in which it begins. */
+  /** Returns the seq of the event in which a unit begins. */
   seqOf(ordinal: number): number {
     return this.rows.at(ordinal, seq)
   }
 
-  /** Returns the kind of what is shown in a unit's place: the unit, or a summary. */
+  /** Returns the kind shown in a unit's place: its own, or `summary`. */
   kindOf(ordinal: number): UnitKind {
     return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
   }
@@ -124,62 +124,62 @@ export class UnitTable {
     return this.speakers.at(this.rows.at(ordinal, speaker)).author
   }
 
-  /** Whether no model speaks in it but these. */
+  /** Whether every model that speaks is among these authors. */
   isSaidBy(authors: ReadonlySet<string>): boolean {
     return this.speakers.every(({ author }) => roleOf(author) !== 'model' || authors.has(author))
   }
 
-  /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
+  /** Returns the user unit that opened the turn: the last up to and including a unit. Null if no user spoke before. */
   openerOf(ordinal: number): number | null {
     const link = this.rows.at(ordinal, opener)
     return link === 0 ? null : fromLink(link)
   }
 
-  /** Goes up with everything that changes about a unit, so that what was made of it can be told to be old. */
+  /** Returns a counter of changes to a unit, by which caches notice that their entries are stale. */
   versionOf(ordinal: number): number {
     return this.rows.at(ordinal, version)
   }
 
-  /** Tells what stands before a unit from anything else that might. */
+  /** Returns an identifier of everything before a unit. */
   markOf(ordinal: number): string {
     return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
-  /** Content of the log before a unit (`SpanTable.placeOf`). */
+  /** Returns the content of the log before a unit (`SpanTable.placeOf`). */
   contentBefore(ordinal: number): number {
     return this.spans.placeOf(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
-  /** UTF-16 units of content. */
+  /** Returns the UTF-16 length of a unit's content. */
   sizeOf(ordinal: number): number {
     return this.rows.at(ordinal, size)
   }
 
-  /** Whether there is nothing in it to show. */
+  /** Whether a unit has nothing to show. */
   isEmpty(ordinal: number): boolean {
     return (this.rows.at(ordinal, flags) & shown) === 0
   }
 
   /**
-   * Whether nothing is shown in its place: it is a result without a call, or an answer or a system text without content,
-   * a summary stands for it elsewhere, or it was taken back.
+   * Whether nothing is shown in a unit's place: it is a result without a call, a response or system text without
+   * content, or a summary placed elsewhere; it was rewound; or a summary in another place replaces it.
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
     return isSilent(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
   }
 
-  /** Whether a summary stands for it. */
+  /** Whether a summary replaces a unit. */
   isCovered(ordinal: number): boolean {
     return this.covers.runOf(ordinal) !== undefined
   }
 
-  /** Whether it is never dropped. */
+  /** Whether a unit is never dropped. */
   isCritical(ordinal: number): boolean {
     return (this.rows.at(ordinal, flags) & critical) !== 0
   }
 
-  /** Whether what stands in a unit's place is never dropped: the unit, or a summary. */
+  /** Whether the content of a unit's place, the unit itself or a summary, is never dropped. */
   standsCritical(ordinal: number): boolean {
     return this.isCritical(this.covers.sourceOf(ordinal))
   }
@@ -189,32 +189,32 @@ export class UnitTable {
     return this.covers.placesOf(this.critical)
   }
 
-  /** The place before one at which something may be shown; what a summary stands for is passed over at once. */
+  /** Returns the nearest earlier place that may show something; units that a summary replaces are skipped at once. */
   before(ordinal: number): number {
     return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1
   }
 
-  /** The place behind one at which something may be shown. */
+  /** Returns the nearest later place that may show something. */
   after(ordinal: number): number {
     return this.covers.runOf(ordinal)?.to ?? ordinal + 1
   }
 
-  /** The last unit that is shown; -1 where there is none. */
+  /** Returns the last shown unit; -1 if there is none. */
   lastShown(): number {
     return this.newest
   }
 
-  /** Whether its calls may still be answered. */
+  /** Whether a unit's calls may still be answered. */
   isOpen(ordinal: number): boolean {
     return this.rows.at(ordinal, unanswered) > 0 && (this.rows.at(ordinal, flags) & closed) === 0
   }
 
-  /** The call with this index. */
+  /** Returns the call with this index. */
   call(index: number): CallRow {
     return this.calls.call(index)
   }
 
-  /** Indices of a unit's runs of parts, in order. */
+  /** Returns the indices of a unit's runs of parts, in order. */
   spansOf(ordinal: number): number[] {
     const spans: number[] = []
     for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
@@ -222,7 +222,7 @@ export class UnitTable {
     return spans
   }
 
-  /** The events that hold a unit's parts, in order, each once. */
+  /** Returns the events that hold a unit's parts, in order, each once. */
   seqsOf(ordinal: number): number[] {
     const seqs: number[] = []
     for (
@@ -236,7 +236,7 @@ export class UnitTable {
     return seqs
   }
 
-  /** Indices of a unit's calls, in order. */
+  /** Returns the indices of a unit's calls, in order. */
   callsOf(ordinal: number): number[] {
     const calls: number[] = []
     for (let call = fromLink(this.rows.at(ordinal, firstCall)); call >= 0; call = this.calls.nextOf(call))
@@ -258,7 +258,7 @@ export class UnitTable {
     return unit
   }
 
-  /** Gives a part to a unit; one that shows something makes the unit more than empty. */
+  /** Adds a part to a unit. A part that shows something makes the unit non-empty. */
   extend(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
     const { rows } = this
     rows.up(unit, size, content)
@@ -277,7 +277,7 @@ export class UnitTable {
       this.addSpan(unit, atSeq, part, part + 1, content)
   }
 
-  /** Notes that a unit is never dropped. */
+  /** Marks a unit as never dropped. */
   markCritical(unit: number): void {
     if (this.isCritical(unit)) return
     this.rows.set(unit, flags, this.rows.at(unit, flags) | critical)
@@ -285,16 +285,16 @@ export class UnitTable {
     this.critical.splice(place, 0, unit)
   }
 
-  /** A summary stands for units from now on. */
+  /** Records that a summary replaces units from now on. */
   cover(standing: PlacedSummary): void {
-    // All of them were shown; in the place of one the summary is.
+    // All these units were shown; the summary takes the place of one of them.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
     if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
-  /** Takes units back, from one on: what summaries among them stood for is told by itself again. */
+  /** Rewinds all units from one on. Units that rewound summaries replaced are shown again. */
   rewind(from: number): void {
     const { rows } = this
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
@@ -311,17 +311,17 @@ export class UnitTable {
     }
   }
 
-  /** Whether it was taken back. */
+  /** Whether a unit was rewound. */
   isRewound(ordinal: number): boolean {
     return (this.rows.at(ordinal, flags) & rewound) !== 0
   }
 
-  /** Notes that a unit holds a provider's own item. */
+  /** Records that a unit holds a provider-specific item. */
   addOpaque(unit: number): void {
     if (this.opaque.at(-1) !== unit) this.opaque.push(unit)
   }
 
-  /** Gives a run of parts to a unit; an empty run stands for an event without parts. */
+  /** Adds a run of parts to a unit; an empty run represents an event without parts. */
   addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
     const { rows } = this
     const span = this.spans.add(unit, atSeq, from, to, content)
@@ -333,7 +333,7 @@ export class UnitTable {
     rows.set(unit, lastSpan, toLink(span))
   }
 
-  /** Adds an unanswered call to a unit that was given its part, and returns its index. */
+  /** Adds an unanswered call to the unit that holds its part, and returns the call's index. */
   addCall(unit: number, atSeq: number, part: number, identity: CallIdentity): number {
     const { rows } = this
     const call = this.calls.add(unit, atSeq, part, identity)
@@ -348,7 +348,7 @@ export class UnitTable {
     return call
   }
 
-  /** Notes where a call is answered. */
+  /** Records the place of a call's result. */
   answer(call: number, atSeq: number, part: number): void {
     const { rows } = this
     const unit = this.calls.unitOf(call)
@@ -357,7 +357,7 @@ export class UnitTable {
     rows.set(unit, unanswered, rows.at(unit, unanswered) - 1)
   }
 
-  /** Its calls can no longer be answered. */
+  /** Closes a unit, so that its calls can no longer be answered. */
   close(unit: number): void {
     this.rows.set(unit, flags, this.rows.at(unit, flags) | closed)
     this.rows.up(unit, version, 1)

@@ -1,8 +1,8 @@
 import type { Units } from './units.ts'
 
 /**
- * The user's messages that stand together up to a unit, the last one first: nothing that anybody said is between them,
- * be it shown to who looks or not. Empty where the unit is none of them.
+ * Returns the consecutive user messages that end at a unit, the last one first. Any text in between ends the run,
+ * even if the viewer is not shown it. Empty if the unit is not a user message.
  */
 export function userRun(units: Units, from: number): number[] {
   const { rows } = units

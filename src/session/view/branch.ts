@@ -1,4 +1,7 @@
-/** Whether one of two dotted paths leads to the other: `a` and `a.b` are related, `a.b1` and `a.b10` are not. */
+/**
+ * Whether one of two dotted paths is an ancestor of the other, or they are equal: `a` and `a.b` are related, `a.b1`
+ * and `a.b10` are not.
+ */
 export function isRelated(left: string, right: string): boolean {
   const [short, long] = left.length < right.length ? [left, right] : [right, left]
   return short === '' || short === long || long.startsWith(`${short}.`)

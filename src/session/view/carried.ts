@@ -3,16 +3,17 @@ import { KeyProvenance, type ValueUnits } from '../unit/provenance.ts'
 import type { Move, Routing } from '../unit/routing.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 
-/** Since when a unit's words are in the state, and since when they are not any more. */
+/** Seq of the event that put a unit's words into the state, and of the one that removed them. */
 interface Stay {
   readonly from: number
-  /** Null while they are. */
+  /** Null while the state holds the words. */
   readonly to: number | null
 }
 
 /**
- * The units that an agent gets through the state instead of its history. A unit whose words are in no key any more is
- * shown from then on, after whatever was there at that time, so that no earlier byte moves; it is never hidden again.
+ * Units that an agent gets through the state instead of its history. Once no key holds a unit's words any more, the
+ * unit is shown after everything that was there at that time, so that no earlier byte moves. It is never hidden
+ * again.
  */
 export class Carried {
   private readonly fold: UnitFold
@@ -20,16 +21,16 @@ export class Carried {
   private readonly routing: Routing
   private readonly provenance: KeyProvenance
   private entries = 0
-  /** In how many keys that the agent is given each unit's words are. */
+  /** Number of keys read by the agent that hold each unit's words. */
   private readonly keys = new Map<number, number>()
   private stays = new Map<number, Stay>()
   private all: Move[] = []
-  /** Units that are shown again, in the order of the events that made them so. */
+  /** Units that are shown again, in the order of the events that caused it. */
   private again: number[] = []
-  /** Index of each such unit in `again`. */
+  /** Index in `again` of each unit that is shown again. */
   private readonly places = new Map<number, number>()
 
-  /** `isForeign`: whether a unit is another agent's; an agent always sees its own. */
+  /** `isForeign` decides whether a unit is another agent's; an agent always sees its own units. */
   constructor(fold: UnitFold, routing: Routing, isForeign: (unit: number) => boolean) {
     this.fold = fold
     this.isForeign = isForeign
@@ -37,7 +38,7 @@ export class Carried {
     this.provenance = new KeyProvenance(routing.lineage)
   }
 
-  /** Follows what came since. */
+  /** Processes the changes to the state since the last call. */
   look(): void {
     const { entries } = this.fold.states
     for (; this.entries < entries.length; this.entries++) {
@@ -53,18 +54,18 @@ export class Carried {
     }
   }
 
-  /** Every move, oldest first; a rewind may change those before it. */
+  /** All moves, oldest first; a rewind may change earlier ones. */
   get moves(): readonly Move[] {
     return this.all
   }
 
-  /** Whether a unit's words are in the state and not in the history. */
+  /** Whether the state holds a unit's words instead of the history. */
   holds(unit: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.to === null
   }
 
-  /** The same right after an event. */
+  /** Whether the state held a unit's words right after an event. */
   heldAt(unit: number, seq: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.from <= seq && (stay.to === null || stay.to > seq)
@@ -78,7 +79,7 @@ export class Carried {
     return this.fold.rows.firstFrom(to) - 1 / (2 + place)
   }
 
-  /** The units that are shown again, the last one first. */
+  /** Yields the units that are shown again, the last one first. */
   *newest(): Generator<number> {
     for (let index = this.again.length - 1; index >= 0; index--) yield this.again[index] as number
   }
@@ -104,7 +105,7 @@ export class Carried {
     }
   }
 
-  /** Forgets what events did that are taken back. */
+  /** Forgets the effects of rewound events. */
   private takeBack(to: number): void {
     const stays = [...this.stays].flatMap(([unit, { from, to: end }]): [number, Stay][] => {
       if (from >= to) return []
@@ -123,6 +124,6 @@ export class Carried {
   }
 }
 
-/** The first of some moves that an event or a later one made. */
+/** Returns the index of the first move that an event or a later one made. */
 export const movesFrom = (moves: readonly Move[], seq: number): number =>
   firstIndex(moves.length, index => (moves[index] as Move).seq >= seq)

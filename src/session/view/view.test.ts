@@ -17,7 +17,7 @@ const routing: Routing = {
 const user = (text: string): EventInput => ({ author: 'user', text })
 const said = (author: string, text: string, branch = ''): EventInput => ({ author, text, branch })
 
-/** Why each unit is not shown; `foreign` for those that are told as another's. */
+/** Returns why each unit is not shown; `foreign` for units shown as another agent's. */
 function seen(events: readonly EventInput[], sight: Partial<Sight>): (string | null)[] {
   const { units } = createSession({ events })
   const view = new View(units, { ...usual, ...sight })
@@ -99,7 +99,7 @@ test('a view is the same read while it grows or at the end', () => {
     steps(view, length),
     ...Array.from({ length }, (_, unit) => [view.isHidden(unit), view.whyUnseen(unit), view.openerOf(unit)]),
   ]
-  /** Both ways lead past everything that is shown. */
+  /** Expects that walks in both directions visit every shown unit. */
   const steps = (view: View, length: number): number[] => {
     const back: number[] = []
     for (let unit = view.before(length); unit >= 0; unit = view.before(unit)) back.unshift(unit)

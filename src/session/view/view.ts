@@ -11,26 +11,26 @@ import type { Units } from '../unit/units.ts'
 import { isRelated } from './branch.ts'
 import { Carried } from './carried.ts'
 
-/** Ways of being shown that look at the current turn alone, at what is said in it. */
+/** Contents options that limit agents' words to the current turn. */
 const sliding = new Set(['none', 'user-only'])
 
-/** A session's units as one agent sees them: looked at once each, as the session grows. */
+/** A session's units as one agent sees them. Each unit is examined once, as the session grows. */
 export class View implements Units {
   readonly rows: UnitTable
   private readonly fold: UnitFold
   private readonly sight: Sight
-  /** Units that the agent gets through the state; null where it gets none. */
+  /** Units that the agent gets through the state; null if there are none. */
   private readonly carried: Carried | null
-  /** By ordinal: why it is never shown, or null. */
+  /** By ordinal: reason that a unit is never shown, or null. */
   private readonly reasons: (Unseen | null)[] = []
-  /** By ordinal: the last user unit that is shown up to there; -1 for none. */
+  /** By ordinal: the last user unit that is shown up to there; -1 if there is none. */
   private readonly openers: number[] = []
   private rewinds = 0
-  /** By the user unit that opened a turn last: the first of those that opened it together. */
+  /** First user unit of the run that opened a turn, by the last unit of that run. */
   private readonly begins = new Map<number, number>()
-  /** Count of changes to older units when `begins` was filled. */
+  /** Value of `shifts` when `begins` was filled. */
   private shifted = 0
-  /** Counts of the units before `upTo`, with the turn that began at `turn`. */
+  /** Number of hidden units before `upTo`, while the current turn began at `turn`. */
   private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
 
   constructor(fold: UnitFold, sight: Sight) {
@@ -43,7 +43,7 @@ export class View implements Units {
 
   get epoch(): string {
     const { rewinds, critical } = this.rows
-    // A turn that moves on hides what was before it; all else that shows or hides an older unit is another epoch.
+    // A new turn hides earlier units without a new epoch; any other change to an older unit starts a new epoch.
     return this.slides ? `${rewinds.length}.${this.shifts}.${critical.length}` : String(rewinds.length)
   }
 
@@ -85,7 +85,7 @@ export class View implements Units {
     let settles = true
     for (let unit = upTo; unit < this.rows.length; unit++) {
       if (this.isHidden(unit)) hidden++
-      // A unit that may still grow may be shown later.
+      // A unit that is still growing may be shown later.
       settles &&= !this.fold.isGrowing(unit)
       if (settles) [upTo, settled] = [unit + 1, hidden]
     }
@@ -168,7 +168,7 @@ export class View implements Units {
     return opener < 0 ? null : opener
   }
 
-  /** The first unit of the current turn, where that is all that is shown; null where more is. */
+  /** First unit of the current turn, if the contents depend on the turn; null if they do not. */
   get slide(): number | null {
     return this.slides ? this.turnBegin() : null
   }
@@ -178,7 +178,7 @@ export class View implements Units {
     return this.sight.contents === 'none' ? this.turnBegin() : 0
   }
 
-  /** Returns the number of units up to one that are never dropped. */
+  /** Returns the number of critical units up to and including a unit. */
   private criticalsTo(unit: number): number {
     const { critical } = this
     return firstIndex(critical.length, index => (critical[index] as number) > unit)
@@ -188,17 +188,17 @@ export class View implements Units {
     return sliding.has(this.sight.contents)
   }
 
-  /** Goes up whenever an older unit is shown that was not, is taken back, or a summary stands for one. */
+  /** Counter of changes to older units: shown late, rewound, or replaced by a summary. */
   private get shifts(): number {
     return this.rows.surprises + this.rows.covers.changes
   }
 
-  /** Whether a unit is hidden wherever its words are. */
+  /** Whether a unit is hidden even if the state does not hold its words. */
   private isHiddenAnyway(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.covers.sourceOf(unit) !== unit || this.reasons[unit] !== null
   }
 
-  /** Looks at the units that came since. */
+  /** Examines the units that were added since the last call. */
   private look(): void {
     const { rows } = this
     this.carried?.look()
@@ -222,7 +222,7 @@ export class View implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
-  /** Why a unit is not shown while the turn is current that begins at a unit. */
+  /** Returns why a unit is not shown if the current turn begins at `turn`; null if it is shown. */
   private whyUnseenIn(turn: number, unit: number): Unseen | null {
     this.look()
     if (this.rows.isRewound(unit)) return 'taken-back'
@@ -231,7 +231,7 @@ export class View implements Units {
     return this.reasons[source] ?? (isCarried ? 'through-state' : this.slidOut(unit, turn))
   }
 
-  /** Returns why a unit before the only turn that is shown is hidden; null for critical units. */
+  /** Returns why a unit before the current turn is hidden; null if the unit is not hidden for that reason. */
   private slidOut(unit: number, turn: number): Unseen | null {
     if (!this.slides || unit >= turn || this.rows.standsCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)
@@ -239,7 +239,7 @@ export class View implements Units {
     return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'
   }
 
-  /** The first of the user's messages that opened the current turn; 0 where no user spoke. */
+  /** Returns the first of the user messages that opened the current turn; 0 if no user spoke. */
   private turnBegin(): number {
     this.look()
     const { shifts } = this
@@ -258,7 +258,7 @@ export class View implements Units {
     return begin
   }
 
-  /** Whether a unit is a user's message, or nothing that anybody said between two. */
+  /** Whether a unit is a user message, or is hidden and so does not interrupt a run of them. */
   private isOpening(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
   }

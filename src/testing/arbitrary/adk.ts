@@ -58,7 +58,7 @@ const base = (place: number): object =>
     ? { id: `e${place}`, invocationId: `i${place >> 2}`, timestamp: place + 1 }
     : { id: `e${place}`, invocation_id: `i${place >> 2}`, timestamp: place + 1 }
 
-/** A run as events of an ADK session. */
+/** Writes a run as events of an ADK session. */
 export const toAdk = (lines: readonly Line[]): unknown[] =>
   lines.map((line, place) => {
     const around = base(place)

@@ -22,7 +22,7 @@ const deep = (levels: number): JsonObject =>
     ? { type: 'string' }
     : { type: 'object', properties: { a: deep(levels - 1) }, required: ['a'], additionalProperties: false }
 
-/** A property of an otherwise plain schema. */
+/** Makes an otherwise plain schema with one given property. */
 const holding = (city: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...sealed,
   properties: { city },
@@ -35,9 +35,9 @@ const branch = (kind: string): JsonObject => ({
   required: ['kind', kind],
 })
 
-/** Schemas as libraries, MCP servers and older drafts write them. */
+/** Schemas in the styles of libraries, MCP servers and older drafts. */
 const forms: readonly JsonObject[] = [
-  // zod: a description, bounds, a format, a tuple, a choice told apart by a value, a record, a default.
+  // zod: a description, bounds, a format, a tuple, a discriminated union, a record, a default.
   holding({
     type: 'string',
     description: 'A link.',
@@ -65,10 +65,10 @@ const forms: readonly JsonObject[] = [
   holding({ enum: ['a', 1, null] }),
   holding({ const: 'a' }),
   holding({ enum: [{ a: 1 }, ['b']] }),
-  // pydantic and zod-to-json-schema: a root that only refers.
+  // pydantic and zod-to-json-schema: a root that is only a reference.
   { $ref: '#/$defs/r', $defs: { r: { ...sealed, properties: { city: { $ref: '#/$defs/r' } } } } },
   { $ref: '#' },
-  // Older drafts, OpenAPI, and such as are none.
+  // Older drafts, OpenAPI, and invalid schemas.
   holding({ type: 'array', items: [{ type: 'string' }, {}], additionalItems: { type: 'number' } }),
   holding({ type: 'array', items: [] }),
   holding({ type: ['array', 'null'], contains: {}, minContains: 1 }),
@@ -85,7 +85,7 @@ const forms: readonly JsonObject[] = [
   { ...sealed, if: { required: ['city'] }, else: {}, unevaluatedProperties: false },
 ]
 
-/** Schemas that a provider enforces, and many that it refuses. */
+/** Generates schemas that a provider enforces, and many that it refuses. */
 const schema = (): fc.Arbitrary<JsonObject> =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(sealed) },
@@ -217,7 +217,8 @@ const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
 /**
- * Declarations: instructions, tools, output schemas and settings, good ones and such as a model refuses.
+ * Generates declarations: instructions, tools, output schemas and settings, both valid ones and ones that a model
+ * refuses.
  *
  * @example
  * import fc from 'fast-check'

@@ -57,7 +57,7 @@ const body = (contents: readonly GeneratedContent[]): unknown => {
 function output(contents: readonly GeneratedContent[], failed: boolean, call: GeneratedCall): object {
   const [only] = contents
   if (contents.length === 1 && only?.kind === 'text') {
-    // A roll that the text itself makes, so that a run stays what it is.
+    // The text's length replaces a random choice, so that the same run always gives the same messages.
     if (only.text.length % 7 === 1) return { result: only.text, ...(failed && { isError: true }) }
     if (only.text.length % 7 === 2 && failed)
       return { output: { type: 'execution-denied', reason: only.text } }
@@ -101,13 +101,13 @@ const asked = { type: 'tool-call', ...search, input: { query: 'weather' }, provi
 const found = { type: 'tool-result', ...search, output: { type: 'json', value: [] } }
 const anthropic = { providerOptions: { anthropic: {} } }
 
-/** A call that a provider ran, and what came of it. */
+/** Returns a call that a provider ran, and its result. */
 const pair = (id: string, toolName: string, input: object, value: unknown): readonly object[] => [
   { type: 'tool-call', toolCallId: id, toolName, input, providerExecuted: true },
   { type: 'tool-result', toolCallId: id, toolName, output: { type: 'json', value } },
 ]
 
-/** Generates calls and results of the vendors' server tools, as their providers keep them. */
+/** Calls and results of the vendors' server tools, in the forms that their providers keep. */
 const serverParts: readonly (readonly object[])[] = [
   pair('ws_1', 'web_search', {}, { action: { type: 'search', query: 'weather' } }),
   pair('ci_1', 'code_interpreter', { code: 'run()', containerId: 'cntr_1' }, { outputs: null }),
@@ -247,7 +247,7 @@ const strays: readonly object[] = [
   },
 ]
 
-/** A run as messages of the AI SDK: results in a row share one tool message. */
+/** Writes a run as messages of the AI SDK: results in a row share one tool message. */
 export function toAISDK(lines: readonly Line[]): unknown[] {
   const messages: object[] = []
   let results: object[] | null = null

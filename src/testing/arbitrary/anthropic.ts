@@ -119,7 +119,7 @@ const strays: readonly object[] = [
   { role: 'assistant', content: 5 },
 ]
 
-/** A run as messages of the Messages API: results in a row share one user message. */
+/** Writes a run as messages of the Messages API: results in a row share one user message. */
 export function toAnthropic(lines: readonly Line[]): unknown[] {
   const messages: { role: string; content: unknown }[] = []
   let results: object[] | null = null

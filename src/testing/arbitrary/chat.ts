@@ -95,7 +95,7 @@ const strays: readonly object[] = [
   { role: 'user', content: 'Named.', name: 'ann' },
 ]
 
-/** A run as messages of Chat Completions. */
+/** Writes a run as messages of Chat Completions. */
 export const toChat = (lines: readonly Line[]): unknown[] =>
   lines.map(line => {
     if (line.kind === 'user') return { role: 'user', content: body(line.contents) }

@@ -3,7 +3,7 @@ import { junk } from './json.ts'
 
 interface Blow {
   readonly kind: number
-  /** Place of the blow, as a share of the length. */
+  /** Place of the damage, as a share of the length. */
   readonly place: number
   readonly key: string
   readonly value: unknown
@@ -47,7 +47,7 @@ function strike(messages: readonly unknown[], { kind, place, key, value }: Blow)
   return messages.with(at, { ...message, content: [...content, value] })
 }
 
-/** Breaks one conversation in three or four: a message lost, doubled, moved, or of the wrong type. */
+/** Damages about a third of the conversations: a message lost, doubled, moved, or of the wrong type. */
 export const damaged = (messages: fc.Arbitrary<unknown[]>): fc.Arbitrary<unknown[]> =>
   fc
     .tuple(

@@ -1,7 +1,7 @@
-/** An object of any format. */
+/** Object of any format. */
 export type AnyObject = Readonly<Record<string, unknown>>
 
-/** A field in which one format or another keeps words beside the words. */
+/** Field in which one or another format keeps words outside the content. */
 interface Field {
   readonly name: string
   fits(holder: AnyObject): boolean
@@ -60,7 +60,7 @@ function extra(tag: string, { kind }: AnyObject): unknown {
   return { format: 'gemini', fields: { partMetadata: { [tag]: tag } } }
 }
 
-/** An object with every field added that fits it. */
+/** Returns an object with every fitting field added. */
 export const extended = (holder: AnyObject, tag: string): AnyObject => ({
   ...holder,
   ...Object.fromEntries(

@@ -9,7 +9,7 @@ const tags = [
   'a<CONTEXT:b',
 ] as const
 
-/** Strings that say what a thing is: another one makes another thing of it. */
+/** Keys whose strings define the kind of an object; another string would make another object. */
 const kinds: ReadonlySet<string> = new Set([
   'type',
   'role',
@@ -21,15 +21,15 @@ const kinds: ReadonlySet<string> = new Set([
   'mediaType',
 ])
 
-/** Whether a path leads to the output of an effect: it holds numbers, and text there would make no event. */
+/** Whether a path leads to the output of an effect, which holds numbers: with text the event would be invalid. */
 const isNumbers = (path: Path): boolean => path.join('.') === 'actions.effect.output'
 
 interface Forgery {
-  /** Message (`at`) and the spot in it, each as a share; null for all. */
+  /** Message (`at`) and the spot in it, each as a share; null means all. */
   readonly at: number | null
   readonly spot: number | null
   readonly tag: string
-  /** Whether words are changed, or fields added wherever they fit. */
+  /** Whether fields are added wherever they fit, instead of words changed. */
   readonly adds: boolean
 }
 
@@ -43,13 +43,13 @@ const forgery = (): fc.Arbitrary<Forgery> =>
 
 type Path = readonly string[]
 
-/** Returns the paths of a value's strings that may say anything, and of its objects. */
+/** Returns the paths of a value's free strings, and of its objects. */
 function spotsOf(root: unknown): { readonly strings: Path[]; readonly objects: Path[] } {
   const strings: Path[] = []
   const objects: Path[] = []
   const walk = (value: unknown, path: Path): void => {
     if (typeof value === 'string' && !kinds.has(path.at(-1) ?? '') && !isNumbers(path)) strings.push(path)
-    // Values nested deeper are there for their depth.
+    // Values nested more deeply are only there to test depth.
     if (typeof value !== 'object' || value === null || path.length > 8) return
     if (!Array.isArray(value)) objects.push(path)
     for (const [key, item] of Object.entries(value)) walk(item, [...path, key])
@@ -58,7 +58,7 @@ function spotsOf(root: unknown): { readonly strings: Path[]; readonly objects: P
   return { strings, objects }
 }
 
-/** A value with one thing in it changed; it shares the rest. */
+/** Returns a value with one inner value changed; the rest is shared. */
 function changed(value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown {
   if (key === undefined) return change(value)
   const inner = changed((value as Readonly<Record<string, unknown>>)[key], rest, change)
@@ -83,11 +83,11 @@ function strike(message: unknown, { at, spot, tag, adds }: Forgery): unknown {
   const chosen = spot === null ? paths : paths.slice(Math.floor((spot / 1_000) * paths.length)).slice(0, 1)
   const change = (old: unknown): unknown =>
     adds ? extended(old as AnyObject, tag) : `${(at ?? 0) % 2 === 0 ? String(old) : ''}${tag}`
-  // Inner spots are changed first: an addition to an object does not move what it holds.
+  // Inner spots are changed first: an addition to an object does not move its contents.
   return chosen.reduceRight<unknown>((value, path) => changed(value, path, change), message)
 }
 
-/** Puts what looks like a tag of the compiler where one conversation in three has words, names, ids, sources or bytes. */
+/** Puts imitations of the compiler's tags into a third of the conversations: as words, names, ids, sources or bytes. */
 export const forged = <T>(messages: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> =>
   fc
     .tuple(

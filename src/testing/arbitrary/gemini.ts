@@ -53,7 +53,9 @@ const ownParts: readonly (readonly object[])[] = [
   [{ text: 'two things', functionCall: { name: 'run', args: {} } }],
 ]
 
-/** An answer's pieces; what was sealed stands on the thought, the words or the first call, as the roll says. */
+/**
+ * Writes a piece of an answer. The signature is on the thought, the words or the first call, depending on the piece.
+ */
 function parts(piece: AnswerPiece, at: number): readonly object[] {
   if (piece.kind === 'text')
     return [{ text: piece.text, ...(piece.text.length % 3 === 0 && { thoughtSignature: 'AAAA' }) }]
@@ -98,7 +100,7 @@ function response({ call, contents, failed }: Extract<Line, { kind: 'result' }>)
   }
 }
 
-/** A run as contents of generateContent: responses in a row share one content. */
+/** Writes a run as contents of generateContent: responses in a row share one content. */
 export function toGemini(lines: readonly Line[]): unknown[] {
   const contents: object[] = []
   let responses: object[] | null = null

@@ -3,10 +3,10 @@ import { hostileText, sentences } from './text.ts'
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** An object whose own key is `__proto__`, as JSON.parse makes it. */
+/** Returns an object with `__proto__` as its own key, as JSON.parse makes it. */
 const polluting = (): unknown => JSON.parse('{"__proto__":{"admin":true},"constructor":1}')
 
-/** A JSON object as a tool's arguments usually are. */
+/** Generates a JSON object that resembles the usual arguments of a tool. */
 const plainObject = (): fc.Arbitrary<Record<string, unknown>> =>
   fc.dictionary(
     fc.constantFrom('city', 'query', 'count', 'list', 'a/b', 'c~d', ''),
@@ -21,7 +21,7 @@ const plainObject = (): fc.Arbitrary<Record<string, unknown>> =>
     { maxKeys: 3, noNullPrototype: true },
   )
 
-/** The arguments of a call as JSON text: mostly an object, else what models and trimmers leave behind. */
+/** Generates a call's arguments as JSON text: mostly an object, else the broken text that models and trimmers leave. */
 export const argumentsText = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 10, arbitrary: plainObject().map(value => JSON.stringify(value)) },
@@ -48,7 +48,7 @@ export const argumentsText = (): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText() },
   )
 
-/** The arguments of a call as a value: mostly an object. */
+/** Generates a call's arguments as a value: mostly an object. */
 export const argumentsValue = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 10, arbitrary: plainObject() },
@@ -60,7 +60,7 @@ export const argumentsValue = (): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.constantFrom(150, 800).map(depth => JSON.parse(nested(depth)) as unknown) },
   )
 
-/** Any JSON value, of the wrong type where something else was expected. */
+/** Generates any JSON value, to replace a value of another type. */
 export const junk = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.constantFrom<unknown>(

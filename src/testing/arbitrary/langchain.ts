@@ -35,7 +35,7 @@ const body = (contents: readonly GeneratedContent[]): unknown => {
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(block)
 }
 
-/** The same call among the content, as Anthropic's answers have it. */
+/** Returns a call as a content block, which repeats it in Anthropic's answers. */
 const inContent = ({ id, name, value }: GeneratedCall): object => ({
   type: 'tool_use',
   id,
@@ -86,7 +86,7 @@ const strays: readonly unknown[] = [
   { type: 'remove', id: '__remove_all__' },
 ]
 
-/** A message in one of the forms that LangChain stores it in. */
+/** Returns a message in one of the forms in which LangChain stores it. */
 function stored(type: string, fields: Record<string, unknown>, place: number): unknown {
   const named = { id: `m${place}`, ...fields }
   const form = place % 4
@@ -97,7 +97,7 @@ function stored(type: string, fields: Record<string, unknown>, place: number): u
   return { type, ...named }
 }
 
-/** A run as messages of LangChain, in one after another of its forms. */
+/** Writes a run as messages of LangChain, in each of its stored forms in turn. */
 export const toLangChain = (lines: readonly Line[]): unknown[] =>
   lines.map((line, place) => {
     if (line.kind === 'user') return stored('human', { content: body(line.contents) }, place)

@@ -13,8 +13,8 @@ import { agentRun, type Line } from './run.ts'
 import { settings } from './settings.ts'
 
 /**
- * A format of conversations: Chat Completions, Responses items, Messages, contents of generateContent, messages of the AI SDK,
- * roles and words; messages of LangChain, events of an Agent Development Kit.
+ * Format of conversations: Chat Completions, Responses items, Messages, contents of generateContent, messages of the AI
+ * SDK, roles and words, messages of LangChain, or events of an Agent Development Kit.
  */
 export type MessageFormat =
   | 'openai-chat'
@@ -38,8 +38,8 @@ const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) =>
 }
 
 /**
- * Conversations as a provider's wire has them: mostly well-formed agent runs with parallel calls, files, reasoning
- * and the provider's own items; a good part of them with the damage that real histories suffer.
+ * Generates conversations in a provider's wire format: mostly well-formed agent runs with parallel calls, files,
+ * reasoning and the provider's own items. About a third have the damage that real histories suffer.
  *
  * @example
  * import fc from 'fast-check'
@@ -68,7 +68,7 @@ const places: { readonly [format in MessageFormat]: string } = {
 }
 
 /**
- * Whole requests as callers have them: messages, and a few of the settings that the format knows.
+ * Generates whole requests of callers: messages, and a few settings of the format.
  *
  * @example
  * import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Operation, OperationOf } from '../../ir/policy.ts'
 
-/** Operations by kind. */
+/** Generators of operations by kind. */
 const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<Op>> } = {
   dedupe: fc.record({
     op: fc.constant('dedupe'),
@@ -26,6 +26,6 @@ const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<O
   render: fc.constant({ op: 'render', as: 'text' }),
 }
 
-/** Any operation of a clause. */
+/** Generates any operation of a clause. */
 export const arbitraryOperation = (): fc.Arbitrary<Operation> =>
   fc.oneof(...(Object.values(operations) as fc.Arbitrary<Operation>[]))

@@ -56,7 +56,8 @@ const budget = (): fc.Arbitrary<Budget | undefined> =>
   )
 
 /**
- * Options of `compile` for one target: models that are known and not, budgets from none to large, marks of what to cache or none.
+ * Generates options of `compile` for one target: known and unknown models, budgets from none to large, with or without
+ * cache marks.
  *
  * @example
  * import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Origins, OriginsOf } from '../../ir/policy.ts'
 
-/** Origins of context blocks by kind. */
+/** Generators of origins of context blocks by kind. */
 const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>> } = {
   state: fc.constant({ source: 'state', keys: ['intent', 'plan'] }),
   template: fc.constant({
@@ -23,6 +23,6 @@ const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>>
   ),
 }
 
-/** Any origins of a context block; the search for relevant units more often than the others. */
+/** Generates any origins of a context block, and the search for relevant units more often than the others. */
 export const arbitraryOrigins = (): fc.Arbitrary<Origins> =>
   fc.oneof(...(Object.values(origins) as fc.Arbitrary<Origins>[]), origins.relevant, origins.relevant)

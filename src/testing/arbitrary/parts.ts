@@ -52,7 +52,7 @@ function file(kind: 'image' | 'document' | 'audio', source: string): FilePart {
   }
 }
 
-/** Returns as a part what a user sent or a tool answered. */
+/** Returns the content of a user or a tool as a part. */
 export function contentPart(content: GeneratedContent): ResultContent {
   if (content.kind === 'text') return { kind: 'text', text: content.text }
   if (content.kind !== 'own') return file(content.kind, content.source)
@@ -61,14 +61,14 @@ export function contentPart(content: GeneratedContent): ResultContent {
     : own(content.variant)
 }
 
-/** A seal of a model of Google's, or of nobody known. */
+/** Returns a seal of a Google model, or of an unknown one. */
 const sealOf = (text: string): Seal => ({
   format: 'gemini',
   value: text.length % 5 === 0 ? 'no base64!' : 'EEEE',
   ...(text.length % 2 === 0 && { model: 'gemini-3.8-flash' }),
 })
 
-/** A piece of an answer as a part; a thought in the wire form of the provider that its model belongs to. */
+/** Returns a piece of an answer as a part; reasoning has the wire form of its model's provider. */
 export function answerPart(piece: AnswerPiece): Part {
   if (piece.kind === 'text') return { kind: 'text', text: piece.text }
   if (piece.kind === 'own')

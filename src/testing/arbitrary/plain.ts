@@ -22,7 +22,7 @@ const strays: readonly object[] = [
   { from: 'function_call', value: 'no JSON' },
 ]
 
-/** A run as roles and words, its calls as JSON in words of their own. */
+/** Writes a run as roles and words; each call is JSON in a message of its own. */
 export const toPlain = (lines: readonly Line[]): unknown[] =>
   lines.flatMap((line): unknown[] => {
     if (line.kind === 'user') return [{ role: 'user', content: words(line.contents) }]

@@ -6,7 +6,7 @@ import { arbitrarySelector } from './selector.ts'
 
 const tokens = fc.constantFrom(1, 50, 200, 1_000)
 
-/** A key that some sessions hold, and one that none does. */
+/** Conditions: none, a key that some sessions have, and a key that none has. */
 const conditions = fc.constantFrom<string[][]>([], ['plan'], ['nobody'])
 
 const clause = (depth: number): fc.Arbitrary<Clause> =>
@@ -31,7 +31,7 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
     )
     .map((made): Clause => sound({ kind: 'clause', when: [], ...made }))
 
-/** Drops what no clause may hold: fields that contradict each other, and bounds that cross. */
+/** Removes invalid combinations from a clause: contradicting fields, and a lower bound above the upper one. */
 function sound({ atLeast, atMost, orElse, ...clause }: Clause): Clause {
   const { select, when, tier, operations } = clause
   if (select.by === 'none') return { kind: 'clause', select, operations: [], when }
@@ -65,8 +65,8 @@ const source = (): fc.Arbitrary<Source> =>
     .map((made): Source => ({ kind: 'source', when: [], ...made }))
 
 /**
- * Policies: up to three clauses, with tiers, bounds, operations, and clauses that stand for empty ones, and
- * words of the state, or what is relevant, beside them; some of it only where the state has a key.
+ * Generates policies: up to three clauses with tiers, bounds, operations and fallbacks for empty clauses, and context
+ * blocks of state or relevant units. Some parts have a condition on a state key.
  *
  * @example
  * import fc from 'fast-check'

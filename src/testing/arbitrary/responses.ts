@@ -131,7 +131,7 @@ function item(piece: AnswerPiece, place: number): object {
   return { type: 'message', id: `msg_${place}`, role: 'assistant', status: 'completed', content, ...phase }
 }
 
-/** A run as items of the Responses API. */
+/** Writes a run as items of the Responses API. */
 export function toResponses(lines: readonly Line[]): unknown[] {
   const items: unknown[] = []
   for (const line of lines) {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { argumentsText, argumentsValue } from './json.ts'
 import { invisibleText, someText, toolName } from './text.ts'
 
-/** A file or words, as users send and tools answer them. */
+/** File or words of a user or a tool. */
 export type GeneratedContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'document' | 'audio'; readonly source: 'data' | 'url' | 'id' | 'text' | 'odd' }
   | { readonly kind: 'own'; readonly variant: number }
 
-/** A call with the id it carries. */
+/** Call, with the id it carries. */
 export interface GeneratedCall {
   readonly id: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface GeneratedCall {
   readonly freeform: boolean
 }
 
-/** A piece of a model's answer. */
+/** Piece of a model's answer. */
 export type AnswerPiece =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -30,7 +30,7 @@ export type AnswerPiece =
   | { readonly kind: 'call'; readonly call: GeneratedCall }
   | { readonly kind: 'own'; readonly variant: number }
 
-/** One thing that happens in a conversation, in no provider's words. */
+/** Step of a conversation, independent of any provider's format. */
 export type Line =
   | { readonly kind: 'user'; readonly contents: readonly GeneratedContent[] }
   | { readonly kind: 'system'; readonly text: string }
@@ -68,7 +68,7 @@ const contents = (): fc.Arbitrary<GeneratedContent[]> =>
     { weight: 2, arbitrary: fc.array(content(), { maxLength: 3 }) },
   )
 
-/** Ids that were used before, are empty, too long, illegal, or look like the compiler's own. */
+/** Ids that are used before, empty, too long, illegal, or similar to the compiler's own. */
 const oddId = fc.constantFrom(
   '',
   'call_1',
@@ -122,7 +122,7 @@ const spoken = (): fc.Arbitrary<AnswerPiece> =>
 const own = (): fc.Arbitrary<AnswerPiece> =>
   fc.record({ kind: fc.constant('own' as const), variant: fc.nat(15) })
 
-/** A model's answer as models give it: thought, words, calls; now and then in another order. */
+/** Generates a typical answer of a model: reasoning, words, calls; sometimes in another order. */
 const answer = (): fc.Arbitrary<AnswerPiece[]> =>
   fc
     .record({
@@ -160,12 +160,12 @@ const step = (): fc.Arbitrary<Step> =>
 
 type Result = Extract<Line, { kind: 'result' }>
 
-/** Makes the lines of an answer that has results: the answer itself, its first result and the others. */
+/** Function that returns the lines of an answer with results, from the answer, its first result and the others. */
 type Damage = (said: Line, first: Result, others: readonly Result[]) => Line[]
 
 const word = (text: string): Line => ({ kind: 'user', contents: [{ kind: 'text', text }] })
 
-/** Results missing, out of order, interrupted, doubled, early or of no call; by roll. */
+/** Kinds of damage: results missing, out of order, interrupted, doubled, early or without a call. */
 const damages: readonly Damage[] = [
   (said, _, others) => [said, ...others],
   said => [said],
@@ -184,7 +184,7 @@ const damages: readonly Damage[] = [
   (said, first, others) => [said, { kind: 'system', text: 'Be brief.' }, first, ...others],
 ]
 
-/** The lines of a step, its results damaged as the roll says. */
+/** Returns the lines of a step, with its kind of damage. */
 function linesOf({ pieces, contents: bodies, failed, damage }: Step): Line[] {
   const calls = pieces.flatMap(piece => (piece.kind === 'call' ? [piece.call] : []))
   const [first, ...others] = calls.map(
@@ -214,7 +214,7 @@ const turn = (): fc.Arbitrary<Line[]> =>
     },
   )
 
-/** Gives each call that is marked `#` an id of its own; results keep pointing at theirs. */
+/** Gives each call with the id `#` a unique id, and its results the same id. */
 function number(lines: readonly Line[]): Line[] {
   const ids = new Map<GeneratedCall, GeneratedCall>()
   const named = (item: GeneratedCall): GeneratedCall => {
@@ -237,7 +237,7 @@ function number(lines: readonly Line[]): Line[] {
   })
 }
 
-/** A whole agent run, mostly well-formed, in no provider's words. */
+/** Generates a whole agent run, mostly well-formed, independent of any provider's format. */
 export const agentRun = (): fc.Arbitrary<Line[]> =>
   fc
     .tuple(

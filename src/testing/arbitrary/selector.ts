@@ -5,7 +5,7 @@ const few = fc.integer({ min: 1, max: 4 })
 const agents = fc.subarray(['agent', 'helper', 'weather'], { minLength: 1 })
 const authors = fc.subarray(['agent', 'helper', 'user', 'weather'], { minLength: 1 })
 
-/** Selectors by kind. */
+/** Generators of selectors by kind. */
 const selectors: { readonly [By in Selector['by']]: fc.Arbitrary<SelectorOf<By>> } = {
   all: fc.constant({ by: 'all' }),
   none: fc.constant({ by: 'none' }),
@@ -37,6 +37,6 @@ const selectors: { readonly [By in Selector['by']]: fc.Arbitrary<SelectorOf<By>>
   }),
 }
 
-/** Any selector of a clause. */
+/** Generates any selector of a clause. */
 export const arbitrarySelector = (): fc.Arbitrary<Selector> =>
   fc.oneof(...(Object.values(selectors) as fc.Arbitrary<Selector>[]))

@@ -11,14 +11,14 @@ interface Manner {
   readonly branch: string
   readonly response: string
   readonly trust: 'external' | 'user' | null
-  /** One event for each part of an answer. */
+  /** Whether each part of an answer is an event of its own. */
   readonly split: boolean
-  /** Stands in the wrong mouth, or acts without words. */
+  /** Number that selects a rare fault, such as a wrong author or an action without words. */
   readonly odd: number
   readonly critical: boolean
-  /** Stands for so many events, from so many before it on. */
+  /** Covered events of a summary: a number of events, from a number of events back; null for no summary. */
   readonly compaction: readonly [back: number, count: number] | null
-  /** Takes back so many events. */
+  /** Number of events to take back; null for no rewind. */
   readonly rewind: number | null
 }
 
@@ -44,7 +44,7 @@ const manner = (): fc.Arbitrary<Manner> =>
     rewind: fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
   })
 
-/** Returns the outcome of an effect, which is shown to nobody. */
+/** Returns the outcome of an effect, which no agent sees. */
 const outcomeOf = ({ kind }: Line): EffectOutcome => {
   const about = { kind: 'embed', key: kind, handler: 'generated' } as const
   return kind === 'user' ? { ...about, error: 'no connection' } : { ...about, output: 'AACAPw==' }
@@ -79,14 +79,14 @@ function eventsOf(line: Line, { author, branch, response, trust, split, odd }: M
 
 const tier = 'critical' as const
 
-/** A summary of some of the events before it, of none at all, or one that says nothing. */
+/** Returns a summary of some of the events before it, of none, or one without text. */
 function summaryOf({ compaction, author, branch, odd }: Manner, length: number): EventInput[] {
   if (compaction === null) return []
   const [back, count] = compaction
   const from = Math.max(0, length - back)
   const speaker = ['user', 'tool', author][odd % 3] as string
   const text = odd === 7 ? '' : odd === 8 ? ' \n' : `summary of ${from} and ${count} more`
-  // Most stand for one run of events, some for more, in any order, which may overlap or hold nothing.
+  // Most summaries cover one run of events. Others cover several, in any order, which may overlap or be empty.
   const more = { from: from + count + (odd % 7) - 3, to: from + count + 4 }
   const first = { from, to: from + count }
   const covers =
@@ -95,13 +95,13 @@ function summaryOf({ compaction, author, branch, odd }: Manner, length: number):
   return [odd % 9 === 2 ? { ...summary, tier } : summary]
 }
 
-/** Takes back some of the events before it. */
+/** Returns an event that takes back some of the events before it. */
 const rewindOf = ({ rewind }: Manner, length: number): EventInput[] =>
   rewind === null ? [] : [{ author: 'developer', actions: { rewind: { to: Math.max(0, length - rewind) } } }]
 
 /**
- * Generates the events that `createSession` takes: of several authors on several branches, answers in one event
- * or in pieces, late results, every kind of part. Plain data, so that it can be copied and shrunk.
+ * Generates the events that `createSession` accepts: several authors on several branches, answers in one event or in
+ * pieces, late results, every kind of part. They are plain data, so they can be copied and shrunk.
  *
  * @example
  * import fc from 'fast-check'
@@ -132,7 +132,7 @@ export const arbitraryEvents = (): fc.Arbitrary<EventInput[]> =>
   )
 
 /**
- * Sessions of agents: several authors and branches, answers in one event or in pieces, damage included.
+ * Generates sessions of agents: several authors and branches, answers in one event or in pieces, damage included.
  *
  * @example
  * import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { someText } from './text.ts'
 
-/** Fields that stand around the messages of a request. */
+/** Fields of a request around its messages. */
 export type RequestSettings = Readonly<Record<string, unknown>>
 
 const sealed = {
@@ -198,7 +198,7 @@ const geminiConfig = some({
   unheardOf: fc.constant(1),
 })
 
-/** The client's parameters, or a REST body with its settings where that has them. */
+/** Generates the client's parameters, or a REST body with the settings in its own places. */
 const gemini = fc
   .tuple(some({ model: common.model }), geminiConfig, fc.boolean())
   .map(([around, config, rest]): RequestSettings => {
@@ -273,7 +273,7 @@ const aiSdk = some({
   ),
 })
 
-/** The fields of a request beside its messages: settings that its provider knows, for one model or another. */
+/** Generators of a request's fields besides its messages: settings that its provider knows, for various models. */
 export const settings = {
   'openai-chat': chat,
   openai,

@@ -34,11 +34,11 @@ const hostilePieces = [
 const plainWords =
   'check the weather in Paris and book a flight for two people before noon please thank you'.split(' ')
 
-/** Ordinary sentences. */
+/** Generates ordinary sentences. */
 export const sentences = (): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...plainWords), { minLength: 1, maxLength: 12 }).map(list => list.join(' '))
 
-/** One letter up to 5,000 times: where tokenizers blow up. */
+/** Generates up to 5,000 UTF-16 units of one letter, which make tokenizers slow. */
 const longRun = (): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -48,7 +48,7 @@ const longRun = (): fc.Arbitrary<string> =>
     .map(([letter, count]) => letter.repeat(Math.floor(count / letter.length)))
 
 /**
- * Text that tries to be something else: tags, fences, codes, JSON, broken surrogates, controls, long runs.
+ * Generates text that imitates something else: tags, fences, codes, JSON, broken surrogates, controls, long runs.
  *
  * @example
  * import fc from 'fast-check'
@@ -77,11 +77,11 @@ export const hostileText = (): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: longRun() },
   )
 
-/** Empty, or nothing that can be seen. */
+/** Generates an empty or invisible text. */
 export const invisibleText = (): fc.Arbitrary<string> =>
   fc.constantFrom('', '', ' ', '\n', '\t \n', '\u00a0', '\ufeff')
 
-/** Generates text as people and models write it: mostly words, sometimes hostile, rarely nothing. */
+/** Generates text of people and models: mostly words, sometimes hostile, rarely empty. */
 export const someText = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 12, arbitrary: sentences() },
@@ -89,7 +89,7 @@ export const someText = (): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: invisibleText() },
   )
 
-/** Names of tools: legal ones, a prototype's, illegal ones, none. */
+/** Generates names of tools: legal ones, names of a prototype's fields, illegal ones, an empty one. */
 export const toolName = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom('search', 'get_weather', 'book-flight', 'run', 'search_2') },

@@ -1,83 +1,86 @@
 /**
- * Limit of a model on `temperature`, `top_p` and `top_k`: it takes all, one of the first two, none but defaults,
- * or none but defaults if a reasoning effort other than `none` is asked for.
+ * Limit of a model on `temperature`, `top_p` and `top_k`: it accepts all (`any`), only one of the first two (`one`),
+ * only defaults (`none`), or only defaults if a reasoning effort other than `none` is requested (`effort-none`).
  */
 export type SamplingFact = 'any' | 'one' | 'none' | 'effort-none'
 
 /** Facts of a Claude model on the Messages API. Source: rules A6, A14-A16, A25, A26. */
 export interface AnthropicFacts {
-  /** The conversation may end with an assistant message (A6). */
+  /** Whether the conversation may end with an assistant message (A6). */
   readonly prefill: boolean
   /**
-   * The conversation must begin with a user message (A4; documented, a live probe of 2026-09 saw it
+   * Whether the conversation must begin with a user message (A4; documented, but a live probe of 2026-09 found it
    * relaxed).
    */
   readonly firstUser: boolean
-  /** `thinking.type: 'enabled'` (A14). */
+  /** Whether `thinking.type: 'enabled'` is accepted (A14). */
   readonly thinkingEnabled: boolean
-  /** `thinking.type: 'adaptive'` (A14). */
+  /** Whether `thinking.type: 'adaptive'` is accepted (A14). */
   readonly thinkingAdaptive: boolean
-  /** `thinking.type: 'disabled'`: always, only up to effort `high`, never (A14). */
+  /** Whether `thinking.type: 'disabled'` is accepted: always, only up to effort `high`, or never (A14). */
   readonly thinkingDisabled: 'always' | 'low-effort' | 'never'
-  /** Without a `thinking` field the model thinks. */
+  /** Whether the model thinks without a `thinking` field. */
   readonly thinksByDefault: boolean
-  /** `role: 'system'` inside `messages` (A16). */
+  /** Whether `role: 'system'` is accepted inside `messages` (A16). */
   readonly midSystem: boolean
-  /** Signatures are bound to all that precedes them (A25). */
+  /** Whether signatures are bound to all content before them (A25). */
   readonly bindsThinking: boolean
   /** Fate of thinking that the model cannot read (A26). */
   readonly unreadableThinking: 'drop' | 'reject'
-  /** Prefixes of the model ids whose thinking the model reads, besides its own (A26). */
+  /** Prefixes of other model ids whose thinking the model reads (A26). */
   readonly readsThinkingOf: readonly string[]
-  /** `output_config.format` and strict tools (A32). */
+  /** Whether `output_config.format` and strict tools are accepted (A32). */
   readonly structuredOutputs: boolean
 }
 
 /** Facts of a model on the OpenAI APIs. Source: rules C9, R6, R10, R12. */
 export interface OpenAIFacts {
-  /** Takes reasoning items and `reasoning.effort` (R6). */
+  /** Whether reasoning items and `reasoning.effort` are accepted (R6). */
   readonly reasoning: boolean
-  /** `reasoning_effort: 'none'` is accepted (C9). */
+  /** Whether `reasoning_effort: 'none'` is accepted (C9). */
   readonly effortNone: boolean
-  /** Function tools on Chat Completions: always, unless an effort is set, only at effort none, never (C9). */
+  /**
+   * Whether function tools are accepted on Chat Completions: always, unless an effort is set, only at effort none, or
+   * never (C9).
+   */
   readonly chatTools: 'always' | 'without-effort' | 'effort-none' | 'never'
-  /** `configuration_update` items (R10). */
+  /** Whether `configuration_update` items are accepted (R10). */
   readonly configurationUpdate: boolean
-  /** Arguments of replayed calls must parse as JSON; OpenAI itself does not look, strict gateways do. */
+  /** Whether arguments of replayed calls must parse as JSON. OpenAI itself does not check; strict gateways do. */
   readonly jsonArguments: boolean
-  /** Largest number of properties and of nested levels in a strict schema (R12; Azure: 100 and 5). */
+  /** Most properties in a strict schema; `schemaLevels` is the most nested levels (R12; Azure: 100 and 5). */
   readonly schemaProperties: number
   readonly schemaLevels: number
-  /** An answer may be asked for as `json_schema` (R19, C13). */
+  /** Whether an answer may be requested as `json_schema` (R19, C13). */
   readonly jsonSchema: boolean
-  /** Whether `prompt_cache_breakpoint` is taken; null = not known (R20, C14). */
+  /** Whether `prompt_cache_breakpoint` is accepted; null if unknown (R20, C14). */
   readonly cacheBreakpoints: boolean | null
 }
 
 /** Facts of a model on generateContent. Source: rules G1, G5, G16 to G19, G22. */
 export interface GeminiFacts {
-  /** `systemInstruction` (G1). */
+  /** Whether `systemInstruction` is accepted (G1). */
   readonly systemInstruction: boolean
-  /** Function declarations (G22). */
+  /** Whether function declarations are accepted (G22). */
   readonly functionCalling: boolean
-  /** The first call of a step in the current turn must be signed (G5). */
+  /** Whether the first call of a step in the current turn must be signed (G5). */
   readonly thoughtSignatures: boolean
-  /** Values of `thinkingLevel` (G16). */
+  /** Accepted values of `thinkingLevel` (G16). */
   readonly thinkingLevels: readonly string[]
-  /** Least and most of `thinkingBudget` beside -1; null where there is none (G16). */
+  /** Lower and upper bound of `thinkingBudget`, besides -1; null if the model has no budget (G16). */
   readonly thinkingBudget: readonly [least: number, most: number] | null
-  /** A budget of 0 turns thinking off (G16). */
+  /** Whether a budget of 0 turns thinking off (G16). */
   readonly thinkingOff: boolean
-  /** Penalties other than 0 (G17). */
+  /** Whether penalties other than 0 are accepted (G17). */
   readonly penalties: boolean
-  /** When `application/json` may be asked for (G18). */
+  /** Condition under which `application/json` may be requested (G18). */
   readonly jsonMode: 'always' | 'without-tools' | 'never'
-  /** Google's own tools beside functions (G19). */
+  /** Whether Google's own tools are accepted together with functions (G19). */
   readonly mixedTools: boolean
 }
 
 /** Model-dependent facts that decide a rule; a caller may override any of them. */
 export interface ProviderFacts extends AnthropicFacts, OpenAIFacts, GeminiFacts {
-  /** Sampling parameters the model takes (A15). */
+  /** Sampling parameters that the model accepts (A15). */
   readonly sampling: SamplingFact
 }

@@ -32,7 +32,10 @@ const demands: readonly (readonly [(value: unknown) => boolean, string])[] = [
 
 const byKey = new Map(demands.flatMap(([holds, keys]) => keys.split(' ').map(key => [key, holds] as const)))
 
-/** The first keyword whose value JSON Schema 2020-12 does not allow, with the node that has it; nodes in no order. */
+/**
+ * Returns a keyword with a value that JSON Schema 2020-12 does not allow, with its node; nodes are searched in no
+ * order.
+ */
 export const malformed = (schema: Fields): { readonly node: Fields; readonly key: string } | undefined => {
   for (const node of schemaNodes(schema)) {
     const key = Object.keys(node).find(name => byKey.get(name)?.(node[name]) === false)
@@ -45,7 +48,7 @@ const one = 'items additionalProperties not if then else contains propertyNames'
 const many =
   'properties patternProperties $defs definitions dependentSchemas anyOf oneOf allOf prefixItems'.split(' ')
 
-/** A schema and all schemas within it. */
+/** Yields a schema and all schemas within it. */
 export function* schemaNodes(schema: Fields): Generator<Fields> {
   const pending: unknown[] = [schema]
   while (pending.length > 0) {

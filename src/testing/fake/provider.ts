@@ -11,12 +11,12 @@ import { checkText, replyText } from './text/check.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * API that a fake replaces: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI
- * SDK, and the chat templates of models that take text.
+ * API that a fake replaces: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, or
+ * the chat templates of models that take text.
  */
 export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
 
-/** Response of a fake: the smallest legal body, or the first broken rule in the words of the wire. */
+/** Response of a fake: the smallest legal body, or the first broken rule with the API's error text. */
 export type FakeResponse =
   | { readonly status: 200; readonly body: Fields }
   | {
@@ -33,33 +33,33 @@ export type FakeResponse =
 
 /** Options of a fake. */
 export interface FakeOptions {
-  /** Facts that win over the built-in ones of the request's model. */
+  /** Facts that override the built-in ones of the request's model. */
   readonly facts?: Partial<ProviderFacts>
-  /** Remember accepted requests, for rules that need a history: A8, A25 and R3. */
+  /** Whether accepted requests are remembered, for rules that need a history: A8, A25 and R3. */
   readonly remember?: boolean
   /** Requests accepted earlier; implies `remember`. */
   readonly bound?: readonly unknown[]
   /**
-   * Answers as the model made them, each the `content` of one Messages response: signed thinking must keep its
+   * Original answers of the model, each the `content` of one Messages response: signed thinking must keep its
    * neighbours (A8). Implies `remember`.
    */
   readonly answers?: readonly unknown[]
-  /** Types of items and content that the API will know tomorrow: what is new is not refused for being new. */
+  /** Types of items and content that are newer than this fake, which it then does not refuse. */
   readonly newTypes?: readonly string[]
-  /** Model that made a thinking signature, for A26 and G6. */
+  /** Function that returns the model that made a thinking signature, for A26 and G6. */
   readonly producerOf?: (signature: string) => string | undefined
 }
 
-/** A stand-in for one API. */
+/** Fake of one API. */
 export interface FakeProvider {
-  /** Accepts or rejects a request body as the wire does. */
+  /** Accepts or rejects a request body as the API does. */
   send(request: unknown): FakeResponse
-  /** Every rule the body breaks, in the order in which the wire looks; remembers nothing. */
+  /** Returns every rule that a body breaks, in the order in which the API checks them; remembers nothing. */
   violations(request: unknown): readonly Violation[]
 }
 
 /**
- * A strict fake of one API: the second, independent reading of `reference/peers.md` section 3.
+ * Makes a strict fake of one API: the second, independent reading of `reference/peers.md` section 3.
  *
  * @example
  * import { fakeProvider } from 'ctxc/testing'
@@ -145,7 +145,7 @@ function along(body: unknown, pointer: string): unknown[] {
   return nodes
 }
 
-/** The body as the wire would see it; null when it is no JSON object. */
+/** Returns the body as the API would receive it; null if it is no JSON object. */
 const wireOf = (request: unknown): Fields | null => {
   try {
     const body: unknown = JSON.parse(JSON.stringify(request) ?? 'null')

@@ -1,23 +1,23 @@
-/** A JSON object whose fields are not yet known. */
+/** JSON object whose fields are not yet known. */
 export type Fields = { readonly [key: string]: unknown }
 
-/** True for a plain JSON object: not null, not an array. */
+/** Whether a value is a plain JSON object: not null, not an array. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value as an object; an empty one when it is something else. */
+/** Returns a value if it is an object, else an empty object. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
-/** The value as a list; an empty one when it is something else. */
+/** Returns a value if it is a list, else an empty list. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The value as a string; empty when it is something else. */
+/** Returns a value if it is a string, else an empty string. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** True when a field is absent or null, which every vendor treats alike. */
+/** Whether a field is absent or null, which every vendor treats alike. */
 export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Items that occur more than once, each named once, by their second place. */
+/** Returns the items that occur more than once, each once, with the index of their second occurrence. */
 export const repeated = (
   values: readonly string[],
 ): readonly { readonly value: string; readonly at: number }[] => {
@@ -31,7 +31,7 @@ export const repeated = (
   return found
 }
 
-/** JSON text of any value; never throws, cycles and BigInts included. */
+/** Returns the JSON text of any value. Never throws: cycles and BigInts give `null`. */
 export const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? 'null'

@@ -1,4 +1,4 @@
-/** One rule that a request breaks, in the words of the wire. */
+/** Rule that a request breaks, with the API's error text. */
 export interface Violation {
   /** Rule id of `reference/peers.md` section 3 (`A1`, `R3`, `C7`) or a general one (`shape`, `tool-name`). */
   readonly rule: string
@@ -9,16 +9,16 @@ export interface Violation {
   readonly code?: string | null
 }
 
-/** OpenAI's `param` and `code` of an error. */
+/** `param` and `code` of an OpenAI error. */
 export interface ErrorFields {
   readonly param?: string | null
   readonly code?: string | null
 }
 
-/** Adds one violation. */
+/** Function that adds one violation. */
 export type Report = (rule: string, pointer: string, message: string, fields?: ErrorFields) => void
 
-/** A list of violations in wire order, and the function that fills it. */
+/** Returns a list of violations in the order they are found, and the function that fills it. */
 export const collectViolations = (): { readonly found: Violation[]; readonly report: Report } => {
   const found: Violation[] = []
   const report: Report = (rule, pointer, message, fields) => {

@@ -1,48 +1,48 @@
-/** A line number that a tool put before a line: `  12→`, `12:`, `12-`, `12 |`, or one behind which a tab comes. */
+/** Line number that a tool put before a line: `  12→`, `12:`, `12-`, `12 |`, or a number before a tab. */
 const numberBefore = /^\s*\d{1,7}(?:→|\t|[:-]|\s?\|) ?/
 
-/** A line without the number that a tool put before it. */
+/** Returns a line without the number that a tool put before it. */
 export const withoutNumber = (line: string): string => line.replace(numberBefore, '')
 
-/** Whether a tool put a number before it. */
+/** Whether a line starts with a number that a tool put there. */
 export const isNumbered = (line: string): boolean => numberBefore.test(line)
 
-/** Words that may stand before what is declared. */
+/** Modifiers that may come before a declaration. */
 const modifiers =
   '(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|override|virtual|async|open|data|suspend|inline|unsafe|extern|partial|readonly|pub(?:\\([a-z]+\\))?|const|get|set) )*'
 
 const declarations: readonly RegExp[] = [
-  // A word that declares, and a name: Python, JavaScript, Rust, Go, Kotlin, Swift, Ruby, PHP, Scala, C#, C++.
+  // A declaring keyword and a name: Python, JavaScript, Rust, Go, Kotlin, Swift, Ruby, PHP, Scala, C#, C++.
   new RegExp(
     `^\\s*${modifiers}(?:def|class|function\\*?|interface|type|enum|struct|union|trait|impl|mod|module|namespace|fn|func|fun|object|record|protocol|extension|macro_rules!|typedef)\\b[\\s(<*&][^=]*`,
   ),
-  // A function that is given a name: `const run = async (…) =>`; and what a module shows.
+  // A function assigned to a name, such as `const run = async (…) =>`, and exports of a module.
   /^\s*(?:export )?(?:default )?(?:const|let|var|val) [\w$]+\s*(?::[^=]{1,80})?=\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*(?::[^=]{1,80})?=>|[\w$]+\s*=>)/,
   /^export (?:const|let|var|default|type)\b/,
-  // A method: modifiers, a name, parameters, and a body that begins.
+  // A method: modifiers, a name, parameters, and the start of a body.
   new RegExp(
     `^\\s+${modifiers}(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|else\\b|function\\b|with\\b)[\\w$#<>\\[\\], ]{1,60}\\([^;]*\\)\\s*(?::[^;=]{1,80})?(?:throws [\\w., ]+)?\\{\\s*$`,
   ),
-  // C: a type, a name, parameters, from the first column on.
+  // C: a type, a name and parameters, starting in the first column.
   /^(?!if\b|for\b|while\b|switch\b|return\b|else\b)[A-Za-z_][\w:*&<>, ]{0,60}[ *&]\w+\([^;{}]*\)\s*(?:const\s*)?\{?\s*$/,
   /^#\s*define\s+\w+|^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNIQUE\s+)?(?:TABLE|INDEX|VIEW|FUNCTION|TRIGGER|TYPE)\b/i,
   /^\s*(?:describe|it|test)(?:\.\w+)?\(.*\{\s*$/,
-  // A function of a shell.
+  // A shell function.
   /^\s*[\w-]+\s*\(\)\s*\{/,
 ]
 
-/** Whether a line declares a function, a class, a type or the like. By its shape: no language is parsed. */
+/** Whether a line declares a function, a class, a type or the like. Only its shape decides: no language is parsed. */
 export const isDeclaration = (line: string): boolean =>
   line.trim().length > 3 && declarations.some(shape => shape.test(line))
 
 const statement =
   /^\s*(?:return|if|for|while|elif|else|try|except|finally|import|from\s+[\w.]+\s+import|const|let|var|self\.|this\.|super|@\w+|#include|package|using|use|raise|throw|assert|await|yield|with|match|case|switch|break|continue|pass|end|do|new|print|require|require_once|describe|it|test|expect)\b.*|^\s*(?:\/\/|\/\*|\*\s|\*\/|#\s|"""|''').*|^\s*[\w.$[\]'"]+\s*(?:[-+*/|&?]{0,2}=|:=)\s*\S.*|^\s*[\w.$]+\([^)]*\)?[;,]?\s*$|^\s*[})\]]+[;,)]*\s*$/
 
-/** Whether a line looks like one of source code. */
+/** Whether a line looks like source code. */
 export const isCode = (line: string): boolean =>
   isDeclaration(line) || statement.test(line) || /^\s.*[{}();,[]$|[{};]$/.test(line)
 
-/** Columns that a line is set in by; a tab is four. */
+/** Returns the indentation of a line in columns; a tab counts as four. */
 export function indentOf(line: string): number {
   let columns = 0
   for (const sign of line) {

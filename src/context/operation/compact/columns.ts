@@ -1,4 +1,4 @@
-/** Signs that part columns; the first of which all lines have the same number does. */
+/** Column separators, in order of preference. */
 const separators = ['\t', '|', ';', ',']
 
 /** Returns the number of columns in the rows of a table; 0 if the lines are no such rows. */
@@ -7,7 +7,7 @@ export function columnsOf(rows: readonly string[]): number {
   for (const separator of separators) {
     const counts = rows.map(row => partsOf(row, separator))
     const most = counts[0] as number
-    // One sign in each line may be chance; lines that end with it are code.
+    // One separator in each line may be chance; lines that end with one are code.
     const isTable = most > 2 || (most === 2 && !rows.some(row => /[,;]\s*$|^\s/.test(row)))
     const same = counts.filter(count => count === most).length
     if (isTable && same >= rows.length * 0.95) return most
@@ -15,7 +15,7 @@ export function columnsOf(rows: readonly string[]): number {
   return 0
 }
 
-/** A separator in a quoted field parts nothing. */
+/** Counts the columns of a row; a separator in a quoted field does not count. */
 function partsOf(row: string, separator: string): number {
   let parts = 1
   let isQuoted = false

@@ -163,7 +163,7 @@ test('a text stays if it is short or its form would be half of it or more', () =
   expect(compactText(log, { over: 10, keep: 20, note })).toBeNull()
 })
 
-/** Texts of every kind, torn and joined, with signs that are more than one unit. */
+/** Texts of every kind, cut and joined, with characters of more than one UTF-16 unit. */
 const arbitraryText = fc
   .array(
     fc.oneof(

@@ -14,17 +14,17 @@ import { rankDiff, sizeOfDiff } from './rank-diff.ts'
 import { rankLines } from './rank-lines.ts'
 import { rankProse } from './rank-prose.ts'
 
-/** When a text is shown short, and how short. */
+/** Limits on a compacted text. */
 export interface CompactOptions {
-  /** Texts of no more characters (UTF-16 units) stay as they are. */
+  /** Length in UTF-16 units up to which a text is unchanged. */
   readonly over: number
-  /** Characters that a short form takes at most, its note included; 1,600 when left out, some 400 tokens. */
+  /** Upper bound on the characters of a compacted text, its note included; 1,600 by default, about 400 tokens. */
   readonly keep?: number
-  /** Writes the end of the form, which says how to have the whole text. */
+  /** Writes the end of the compacted text, which names the handle of the whole text. */
   readonly note: Note
 }
 
-/** A text shown short. */
+/** A compacted text and its kind. */
 export interface CompactText {
   readonly text: string
   readonly kind: TextKind
@@ -33,10 +33,10 @@ export interface CompactText {
 const usuallyKept = 1_600
 
 /**
- * A text shown short, by what kind of text it is: what it declares, what went wrong, how it begins, how much there is. The
- * whole text stays where it came from. The form is at most `keep` characters and at most half of the text; JSON stays JSON
- * of the same type, and lines of JSON stay lines of JSON. Null where the text is no longer than `over`, or no form is that
- * small. The same text always has the same form; the work is linear in the text.
+ * Compacts a text by its kind: declarations, failures, beginnings and counts stay. The result has at most `keep`
+ * characters and at most half of the text. JSON stays JSON of the same type, and JSON Lines stay JSON Lines. Null if
+ * the text is no longer than `over`, or if no form is small enough. The result is deterministic; the work is linear in
+ * the text.
  */
 export function compactText(
   text: string,
@@ -48,7 +48,7 @@ export function compactText(
   return form !== null && form.text.length <= most ? form : null
 }
 
-/** `depth`: how many texts may still be found inside the strings of JSON. */
+/** `depth`: levels of text inside JSON strings that may still be compacted by kind. */
 function shortForm(text: string, most: number, note: Note, depth: number): CompactText | null {
   const noteFor = (kind: TextKind): string => note(kind, text.length)
   const tree = JsonTree.of(text)
@@ -65,12 +65,12 @@ function shortForm(text: string, most: number, note: Note, depth: number): Compa
     return short === null ? null : { text: short, kind }
   }
   const room = Math.max(0, most - ending.length - 1)
-  // If no piece has room, or there are only blanks, the beginning of the text is kept.
+  // If no piece fits, or there are only blanks, the start of the text is kept.
   const short = shortLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
   return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
 }
 
-/** Shortens a long string of JSON like a text of its own, because tools send texts that way. */
+/** Shortens a long JSON string as a text of its own kind, because tools send texts that way. */
 function shortString(said: string, most: number, depth: number): string {
   const short =
     depth > 0 && most >= 200 && said.length > most ? shortForm(said, most, () => '', depth - 1) : null

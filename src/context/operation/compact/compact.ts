@@ -5,19 +5,21 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 import { compactText } from './compact-text.ts'
 import { noteOf } from './note.ts'
 
-/** Options of `compact`, which shows long texts in a short form. */
+/** Options of `compact`, which shortens long texts. */
 export interface CompactOptions {
-  /** Age in turns: older units are always compacted; when omitted, only where there is no room otherwise. */
+  /**
+   * Age in turns beyond which units are always compacted. Without an age, units are compacted only if room is short.
+   */
   readonly olderThan?: number
-  /** Age in model responses with results: older units are always compacted; for runs with few user turns. */
+  /** Age in model responses with results beyond which units are always compacted; for runs with few user turns. */
   readonly olderThanSteps?: number
-  /** Texts of more characters than this; 2,000 when left out. */
+  /** Length in characters beyond which a text is compacted; 2,000 by default. */
   readonly over?: number
-  /** The short form says how to call the agent's `expandTool`; left out: it tells the handle alone. */
+  /** Makes the compacted text name the agent's `expandTool` to call. By default, it gives the handle alone. */
   readonly expand?: 'tool'
 }
 
-/** Long results are shown short, with a handle that brings them back. */
+/** Compacts long texts, with a handle that restores the whole. */
 export const compact: OperationDefinition<'compact'> = {
   op: 'compact',
   form: {

@@ -6,10 +6,10 @@ import type { TextKind } from './kind.ts'
 import type { Pieces } from './pieces.ts'
 import { isPlaced } from './rank-lines.ts'
 
-/** Lines that are looked at: enough to tell, however long the text is. */
+/** Upper bound on the lines that are examined, however long the text is. */
 const looked = 300
 
-/** Returns the kind of a text that is not JSON, by the share of its lines that have a shape. */
+/** Returns the kind of a text that is not JSON, by the share of lines with a typical shape. */
 export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
   const all = sample(lines)
   const full = all.filter(line => line.trim() !== '')
@@ -17,11 +17,11 @@ export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
   return formatOf(lines, full) ?? kindByLines(lines.text, full)
 }
 
-/** Share of lines for which a test holds, from 0 to 1. */
+/** Returns the share of lines for which a test holds, from 0 to 1. */
 const shareOf = (lines: readonly string[], test: (line: string) => boolean): number =>
   lines.filter(test).length / lines.length
 
-/** Returns the format of a text that has one of its own; null for any other text. */
+/** Returns the format of a text that has a distinct one; null for any other text. */
 function formatOf(lines: Pieces, full: readonly string[]): 'diff' | 'markup' | 'json-lines' | 'table' | null {
   if (isDiff(lines.text) && shareOf(full, line => /^[-+ @]|^diff |^index /.test(line)) > 0.8) return 'diff'
   if (isHTML(lines.text)) return 'markup'
@@ -39,21 +39,24 @@ function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 
   return isProse(full, mean) ? 'prose' : 'lines'
 }
 
-/** Whether lines are source code. A text with numbered lines is a file, and a file with a declaration is code whatever else it contains. */
+/**
+ * Whether lines are source code. A text with numbered lines is a file, and a file with a declaration and some code
+ * lines is code.
+ */
 function isProgram(full: readonly string[], isFile: boolean): boolean {
   const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
   const code = bare.filter(isCode).length / Math.max(1, bare.length)
   return code > 0.6 || (code > (isFile ? 0.2 : 0.4) && bare.some(isDeclaration))
 }
 
-/** Lines spread evenly over the text. */
+/** Returns lines spread evenly over the text. */
 function sample(lines: Pieces): string[] {
   const step = Math.max(1, lines.length / looked)
   const count = Math.min(lines.length, looked)
   return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
 }
 
-/** Whether all of the lines that are looked at, blank ones aside, are so as a whole. */
+/** Whether a test holds for about 30 whole lines, spread evenly; blank lines are ignored. */
 function isEvery(lines: Pieces, test: (line: string) => boolean): boolean {
   const step = Math.max(1, lines.length / 30)
   for (let at = 0; at < lines.length; at += step) {
@@ -66,11 +69,11 @@ function isEvery(lines: Pieces, test: (line: string) => boolean): boolean {
 const isDiff = (text: string): boolean =>
   /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text) && /^\+\+\+ /m.test(text)
 
-/** Two headings with nothing right before them: a comment in a script looks like one heading. */
+/** Whether there are two headings at the start or after a blank line; one alone may be a comment in a script. */
 const isMarkdown = (text: string): boolean =>
   (text.slice(0, 20_000).match(/(?:^|\n\n)#{1,6} [^\n]{2,100}\n/g) ?? []).length > 1
 
-/** Many elements that only HTML has, at the beginning: a tag or two may stand around anything. */
+/** Whether the start of a text has many HTML tags; a few may occur in any text. */
 function isHTML(text: string): boolean {
   const start = text.slice(0, 20_000)
   const tags =
@@ -81,7 +84,7 @@ function isHTML(text: string): boolean {
   return /^\s*<(?:!doctype html|html)\b/i.test(start) || (tags.length > 8 && size > start.length / 6)
 }
 
-/** Long lines, or few: what people write, or a program that breaks no lines. */
+/** Whether lines are prose: few, very long, or mostly ended by punctuation. */
 function isProse(lines: readonly string[], mean: number): boolean {
   const ended = lines.filter(line => /[.!?:]["')\]*]*\s*$/.test(line)).length / lines.length
   return lines.length < 6 || mean > 120 || (mean > 60 && ended > 0.5)

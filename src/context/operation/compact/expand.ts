@@ -4,22 +4,22 @@ import { assertSession } from '../../../session/assert-session.ts'
 import type { Session } from '../../../session/session.ts'
 import type { SessionView } from '../../../session/unit/session-view.ts'
 
-/** Content of a handle: a text, or parts that are more than a text; or the reason why it has none. */
+/** Content of a handle: a text, or parts that are more than a text; otherwise the reason for having none. */
 export type Expanded =
   | { readonly ok: true; readonly text: string; readonly content?: undefined }
   | { readonly ok: true; readonly text?: undefined; readonly content: readonly Part[] }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Returns the content of a handle, exactly as the session has it. The handle `SEQ.PART` is a part of an
- * event; `SEQ.PART.INDEX` is one of several contents of a tool result. A text, or a result that is one text,
- * is returned as `text`; data, files and results of several contents as `content`.
+ * Returns the content of a handle, exactly as the session has it. The handle `SEQ.PART` is a part of an event;
+ * `SEQ.PART.INDEX` is one of several contents of a tool result. A text, or a result that is one text, is returned as
+ * `text`; data, files and results of several contents as `content`.
  *
- * The session is the store: it also has content that was rewound or that another agent's view hides. A model
- * asks by `expandTool`, or by the `expand` of a compiled result: they return only content that its agent is
- * shown. Thoughts, calls and a provider's own items are never compacted, so they have no handle.
+ * The session is the store: it also has content that was rewound or that another agent's view hides. A model calls
+ * `expandTool`, or your code the `expand` of a compiled result; both return only content that the agent is shown.
+ * Reasoning, calls and provider-specific items are never compacted, so they have no handle.
  *
- * Never throws for a handle: models write them. Throws a TypeError for what is no session.
+ * Never throws for a handle, because models write handles. Throws a TypeError if `session` is no session.
  *
  * @example
  * import { createSession, expand } from 'ctxc'
@@ -33,7 +33,7 @@ export function expand(session: Session, handle: string): Expanded {
   return contentAt(session, handle)
 }
 
-/** The same of a session as somebody sees it, whoever that is. */
+/** Returns the content of a handle in any view of a session. */
 export function contentAt(session: Pick<SessionView, 'length' | 'event'>, handle: string): Expanded {
   const place = readHandle(handle)
   if (place === null) return { ok: false, message: "a handle is SEQ.PART or SEQ.PART.INDEX, like '12.0'" }

@@ -1,10 +1,13 @@
 const failure =
   /error\b|errors\b|exception\b|\bfatal\b|\bpanic(?:ked)?\b|\bfail(?:ed|ure|ures|s)?\b|\btraceback\b|\bdenied\b|\brefused\b|\bcannot\b|undefined reference|\bnot found\b|\bno such\b|\bsegmentation fault\b|\babort(?:ed)?\b|\bassertion/i
 
-/** Whether a line tells of something that went wrong. */
+/** Whether a line reports a failure. */
 export const tellsOfFailure = (line: string): boolean => failure.test(line)
 
-/** Whether it does so as programs do, not as source code that names an error: a test's verdict, an exception's last line. */
+/**
+ * Whether a line reports a failure as programs do (a test's verdict, an exception's last line), not as source code that
+ * names an error.
+ */
 export const isVerdict = (line: string): boolean =>
   /^(?:E\s{2,}|FAILED\b|ERROR\b|FAIL\b|Traceback\b|[\w.]*(?:Error|Exception|Warning):|error(?:\[\w+\])?:|fatal:|panic:|=+ .*\b(?:passed|failed|error)|\d+ (?:passed|failed))/.test(
     line,

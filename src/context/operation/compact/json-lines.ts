@@ -6,10 +6,10 @@ import type { Pieces } from './pieces.ts'
 /** Whether a line is a JSON object or list. */
 export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && JsonTree.of(line) !== null
 
-/** Least characters for each record; the first and the last records are kept. */
+/** Least characters for each kept record. */
 const least = 80
 
-/** Records, each a line of JSON, in so many characters: the first and the last, and strings for what is missing. */
+/** Writes JSON Lines in at most `most` characters: the first and last records, and strings that replace the others. */
 export function shortJsonLines(lines: Pieces, most: number, note: string): string | null {
   const full = Array.from({ length: lines.length }, (_, line) => line).filter(line => !lines.isBlank(line))
   const noted = note === '' ? '' : JSON.stringify(note)
@@ -39,13 +39,13 @@ function tellLines(
   return all.includes(null) ? null : all.join('\n')
 }
 
-/** A record in so many characters; a line that is no record, cut. */
+/** Writes a record in at most `most` characters; a line that is not JSON is cut. */
 function shortLine(line: string, most: number): string | null {
   const tree = JsonTree.of(line)
   if (tree === null) return line.length <= most ? line : `${line.slice(0, cutBefore(line, most - 1))}…`
   return shortJson(tree, most, '', 'head', cutString)
 }
 
-/** The beginning of what a string says. */
+/** Returns the start of a string, with an ellipsis if it is cut. */
 export const cutString = (said: string, most: number): string =>
   said.length <= most ? said : most < 1 ? '' : `${said.slice(0, cutBefore(said, most - 1))}…`

@@ -14,10 +14,10 @@ export interface Extent {
 /** Elements of a list that are kept: the first, the last, or both. */
 export type Ends = 'head' | 'tail' | 'both'
 
-/** Shortens what a string says to about so many characters. */
+/** Shortens the value of a string to about so many characters. */
 export type ShortenString = (said: string, most: number) => string
 
-/** Writes a JSON value shorter: JSON of the same type, in which strings say what is not told. */
+/** Writes a shorter JSON value of the same type, in which strings describe the dropped content. */
 export class JsonShape {
   private readonly tree: JsonTree
   private readonly extent: Extent
@@ -33,7 +33,7 @@ export class JsonShape {
     this.shorten = shorten
   }
 
-  /** The value, with a note as its last piece where there is one; null where it takes more characters than there may be. */
+  /** Returns the value, with a non-empty note as its last piece; null if it exceeds the limit of characters. */
   write(note: string): string | null {
     const text = this.value(0, 0, note)
     return this.left < 0 ? null : text
@@ -99,14 +99,14 @@ export class JsonShape {
     return this.take(JSON.stringify(note === '' ? short : `${short}\n${note}`))
   }
 
-  /** Whether an object is a list under names: all its values are objects, or all are lists. */
+  /** Whether an object is used as a map: all its values are objects, or all are lists. */
   private isMap(children: readonly number[]): boolean {
     const sign = children.length > 2 ? this.tree.sign(children[1] as number) : ''
     if (sign !== '{' && sign !== '[') return false
     return children.every((child, index) => index % 2 === 0 || this.tree.sign(child) === sign)
   }
 
-  /** Names of an object's keys from one on, as many as a string may be long. */
+  /** Lists the names of an object's keys from an index on, up to the limit for a string. */
   private named(children: readonly number[], from: number): string {
     let names = ''
     for (let at = 2 * from; at < children.length; at += 2) {
@@ -119,7 +119,7 @@ export class JsonShape {
     return names
   }
 
-  /** A key that the object does not have. */
+  /** Returns a key that the object does not have. */
   private freeKey(children: readonly number[]): string {
     const { tree } = this
     const longest = children.reduce((most, key, index) => {

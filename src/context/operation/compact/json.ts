@@ -2,7 +2,7 @@ import { deepest } from '../../../text/depth.ts'
 import type { JsonTree } from '../../json/tree.ts'
 import { type Ends, type Extent, JsonShape, type ShortenString } from './json-shape.ts'
 
-/** All of it, without the blanks between; nobody looks deeper. */
+/** No limits except the greatest depth: the whole value without its blanks. */
 const whole: Extent = {
   items: Number.POSITIVE_INFINITY,
   keys: Number.POSITIVE_INFINITY,
@@ -22,8 +22,9 @@ const largestScale = 256
 const depths = [16, 6, 4, 3, 2, 1]
 
 /**
- * A JSON value in at most so many characters: the same type of value, with fewer elements, keys and shorter strings, each
- * where it is missing told by a string. Without its blanks alone, if that is enough. Null where even the least is more.
+ * Writes a JSON value in at most `most` characters: a value of the same type with fewer elements and keys and shorter
+ * strings, in which strings describe the gaps. If dropping blanks is enough, nothing else is dropped. Null if even the
+ * smallest form is too long.
  */
 export function shortJson(
   tree: JsonTree,

@@ -3,7 +3,7 @@ import { type Manner, rank } from './outline.ts'
 import type { Pieces } from './pieces.ts'
 import type { RankedLines } from './rank-lines.ts'
 
-/** Code: with the number of each line, which says where lines are missing. */
+/** Returns the manner for code: each line has its number, which makes gaps visible. */
 export function codeManner(lines: Pieces): Manner {
   const numbered = Array.from({ length: Math.min(lines.length, 40) }, (_, line) => lines.start(line))
   const isGiven = numbered.filter(isNumbered).length > numbered.length / 2
@@ -17,7 +17,7 @@ export function codeManner(lines: Pieces): Manner {
   }
 }
 
-/** Lines: how many are missing, and whether they are like the one before. */
+/** Returns the manner for lines: a gap states its number of lines, and whether they are like the line before. */
 export function linesManner(lines: Pieces, order: Manner['order'], ranked?: RankedLines): Manner {
   return {
     order,
@@ -35,7 +35,7 @@ export function linesManner(lines: Pieces, order: Manner['order'], ranked?: Rank
   }
 }
 
-/** A diff: an ellipsis where changes are missing; the heads of hunks say where the rest is. */
+/** Returns the manner for a diff: an ellipsis replaces missing changes; heads of hunks show the position. */
 export function diffManner(lines: Pieces): Manner {
   const isChange = (line: number): boolean => /^(?:\+(?!\+\+ )|-(?!-- ))/.test(lines.start(line, 4))
   return {
@@ -48,7 +48,7 @@ export function diffManner(lines: Pieces): Manner {
   }
 }
 
-/** Sentences: an ellipsis where some are missing, and the lines kept apart. */
+/** Returns the manner for sentences: an ellipsis replaces missing ones, and line breaks are kept. */
 export function proseManner(sentences: Pieces): Manner {
   const { text } = sentences
   const breakOf = (from: number, to: number): string =>
@@ -68,7 +68,7 @@ function everyBetween(from: number, to: number, test: (piece: number) => boolean
   return true
 }
 
-/** Rows: the head and the first ones, the last one, and as many more as there is room for. */
+/** Ranks rows: the head, the first rows and the last one, then as many others as fit. */
 export function rankRows(rows: Pieces): Uint8Array {
   const ranks = new Uint8Array(rows.length).fill(rank.dull)
   for (const row of [0, 1, 2, rows.length - 1]) if (row < rows.length) ranks[row] = rank.must

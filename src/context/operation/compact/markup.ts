@@ -12,10 +12,10 @@ const entities: Readonly<Record<string, string>> = {
 const block =
   /^(?:p|div|br|hr|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|section|article|header|footer|nav|aside|main|form|option|pre|blockquote|title|figure)$/
 
-/** Elements that hold no words. */
+/** Elements without readable text. */
 const wordless = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 
-/** The words of HTML: headings marked as in Markdown, an element that begins a line on its own line. In one pass. */
+/** Returns the text of HTML in one pass: headings marked as in Markdown, block elements on their own lines. */
 export function wordsOf(html: string): string {
   let words = ''
   for (let at = 0; at < html.length; ) {
@@ -34,7 +34,7 @@ export function wordsOf(html: string): string {
   return tidy(words)
 }
 
-/** Behind a tag or a comment; behind the sign alone, where none begins. */
+/** Returns the offset after a tag or comment, or after the `<` if it begins neither. */
 function endOfTag(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const close = html.indexOf('-->', open + 4)

@@ -1,12 +1,12 @@
 import { grouped } from '../../../text/number.ts'
 import type { TextKind } from './kind.ts'
 
-/** Writes what stands at the end of a short form of a text of so many characters; nothing where it gives an empty text. */
+/** Writes the end of a compacted text, given the length of the whole; an empty result adds nothing. */
 export type Note = (kind: TextKind, characters: number) => string
 
 /**
- * The note of a form that can be brought back by its handle, and by which tool where there is one. The handle stands where
- * no sign behind it can be taken for a part of it.
+ * Returns the note of a compacted text, with its handle and the tool, if any, that restores the whole. No character
+ * after the handle can be mistaken for a part of it.
  */
 export const noteOf =
   (handle: string, tool: string | null = null): Note =>

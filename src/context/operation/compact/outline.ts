@@ -1,19 +1,19 @@
 import type { Pieces } from './pieces.ts'
 
 /**
- * Ranks of pieces by importance: 0 is the highest. Dull pieces fill the room that is left, then the last
- * ones; pieces that never add anything new are dropped.
+ * Ranks of pieces by importance: 0 is the highest. Dull pieces fill the remaining room, then the last ones; pieces that
+ * never add anything new are dropped.
  */
 export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
 
-/** One of them. */
+/** One of the ranks. */
 export type Rank = (typeof rank)[keyof typeof rank]
 
 /** Format in which pieces are shown. */
 export interface Manner {
-  /** Order of pieces of one rank: the first of them come first, or the first and the last in turn. */
+  /** Order of pieces within a rank: from the first on, or alternately from the first and the last. */
   readonly order: 'first' | 'ends'
-  /** Characters of one piece at most. */
+  /** Upper bound on the characters of one piece. */
   readonly clip: number
   /** Returns the text before a piece. */
   readonly label: (piece: number) => string
@@ -21,14 +21,14 @@ export interface Manner {
   readonly joint: (piece: number) => string
   /** Returns the text that replaces the pieces from `from` up to `to`, with separators (trimmed at the ends). */
   readonly gap: (from: number, to: number) => string
-  /** More characters than any gap is told in. */
+  /** Upper bound on the characters of a gap. */
   readonly gapSize: number
 }
 
-/** Pieces that matter most, in their own order, in so many characters; null where none has room. */
+/** Writes the most important pieces, in text order, in at most `room` characters; null if none fits. */
 export function outline(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
   let best: string | null = null
-  // Gaps are told in less than what is set aside for them: what was left over is given out again.
+  // Gaps are often shorter than the room reserved for them, so the unused room is distributed again.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
     const text = tell(pieces, choose(pieces, ranks, given, manner), manner)
     if (text === null || text.length > room) break
@@ -53,7 +53,7 @@ function tell(pieces: Pieces, chosen: Uint8Array, manner: Manner): string | null
   return text.replace(/^\n+/, '').trimEnd()
 }
 
-/** Pieces that may have no room before the rest is not looked at: a shorter one may still fit. */
+/** Number of pieces that may fail to fit before the search stops: a shorter piece may still fit. */
 const mostMissed = 8
 
 /** Takes pieces rank by rank while there is room. */
@@ -77,7 +77,7 @@ function choose(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner)
   return withSmallGaps(pieces, chosen, manner)
 }
 
-/** A piece that is no longer than the gap that would stand for it is told instead. */
+/** Adds each piece that is shorter than the gap that would replace it. */
 function withSmallGaps(pieces: Pieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
   for (let piece = 1; piece < pieces.length - 1; piece++) {
     if (chosen[piece] === 1 || chosen[piece - 1] === 0 || chosen[piece + 1] === 0) continue

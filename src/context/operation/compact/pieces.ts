@@ -1,7 +1,9 @@
 import { Table } from '../../../session/unit/table.ts'
 import { cutBefore } from '../../../text/cut.ts'
 
-/** A text in pieces, in order: lines, or sentences. Held as places, so that ten million lines are no ten million strings. */
+/**
+ * A text as lines or sentences, in order. Only positions are stored, so ten million lines need no ten million strings.
+ */
 export class Pieces {
   readonly text: string
   private readonly places = new Table(2)
@@ -28,13 +30,13 @@ export class Pieces {
     return this.places.at(piece, 1)
   }
 
-  /** The beginning of a piece, enough to tell what it is. */
+  /** Returns the start of a piece, enough to recognise its kind. */
   start(piece: number, most = 300): string {
     const from = this.from(piece)
     return this.text.slice(from, Math.min(this.to(piece), from + most))
   }
 
-  /** A piece in no more than so many characters, with an ellipsis where there are more. */
+  /** Returns a piece in at most `most` characters, with an ellipsis if it is longer. */
   clipped(piece: number, most: number): string {
     const from = this.from(piece)
     const to = this.to(piece)
@@ -48,7 +50,7 @@ export class Pieces {
   }
 }
 
-/** The lines of a text, without their ends. */
+/** Returns the lines of a text, without line ends. */
 export function linesOf(text: string): Pieces {
   const lines = new Pieces(text)
   for (let from = 0; from < text.length; ) {
@@ -60,11 +62,11 @@ export function linesOf(text: string): Pieces {
   return lines
 }
 
-/** Longer sentences are cut between words. */
+/** Length in characters beyond which a sentence is cut between words. */
 const longestSentence = 240
 const shortestSentence = 40
 
-/** The sentences of a text, without the blanks between them. */
+/** Returns the sentences of a text, without the blanks between them. */
 export function sentencesOf(text: string): Pieces {
   const sentences = new Pieces(text)
   const lines = linesOf(text)

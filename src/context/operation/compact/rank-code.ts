@@ -3,7 +3,7 @@ import { isVerdict } from './failure.ts'
 import { rank } from './outline.ts'
 import type { Pieces } from './pieces.ts'
 
-/** Source code: what it declares, the outermost first, and what a tool said around it. */
+/** Ranks source code: declarations first, the outermost before others, and messages of a tool. */
 export function rankCode(lines: Pieces): Uint8Array {
   const ranks = new Uint8Array(lines.length).fill(rank.dull)
   let isOpen = false
@@ -15,7 +15,7 @@ export function rankCode(lines: Pieces): Uint8Array {
     isImport = isImport ? !/^[^({]*[)}]/.test(text) : opensImport.test(text)
     ranks[line] = rankOf(given, text, isWithin || isImport)
     if (!text.startsWith('```')) continue
-    // The line before an opening fence names what is inside.
+    // The line before an opening fence names the code inside.
     isOpen = !isOpen
     if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must
   }
@@ -26,7 +26,7 @@ export function rankCode(lines: Pieces): Uint8Array {
 
 /** Returns the rank of a line: as given, and without the number of a listing. */
 function rankOf(given: string, text: string, isImport: boolean): number {
-  // Blank lines, and those that only close something.
+  // Blank lines and lines of closing brackets add nothing.
   if (!/[\p{L}\p{N}`]/u.test(text) || text.startsWith('```')) return rank.never
   if (isVerdict(given)) return rank.high
   if (isImport || imports.test(text)) return rank.last
@@ -37,7 +37,7 @@ function rankOf(given: string, text: string, isImport: boolean): number {
 const imports =
   /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w:\\]+|using\s+[\w.]+;|\}\s*from\s)/
 
-/** One that goes on over lines. */
+/** Start of an import that spans several lines. */
 const opensImport = /^(?:import\b[^)}]*[({]|from\s+\S+\s+import\s*\()[^)}]*$/
 
 const levels = [rank.high, rank.middle, rank.low]

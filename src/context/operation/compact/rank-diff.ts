@@ -1,10 +1,10 @@
 import { type Rank, rank } from './outline.ts'
 import type { Pieces } from './pieces.ts'
 
-/** Changed lines of a hunk that are told before those of the next: enough to see what it is about. */
+/** Changed lines of a hunk that rank before the rest: enough to see the subject. */
 const openingLines = 3
 
-/** A diff: which files, where in them, how each change begins, then the rest of the changes. */
+/** Ranks a diff: files, positions of hunks, the start of each change, then other changes. */
 export function rankDiff(lines: Pieces): Uint8Array {
   const ranks = new Uint8Array(lines.length)
   const { text } = lines
@@ -26,7 +26,7 @@ function rankOf(line: string): Rank {
   return line.trim() === '' || /^[+-]/.test(line) ? rank.never : rank.dull
 }
 
-/** `3 files, +120 -45 lines` */
+/** Returns the size of a diff, such as `3 files, +120 -45 lines`. */
 export function sizeOfDiff(lines: Pieces): string {
   let [files, added, removed] = [0, 0, 0]
   for (let line = 0; line < lines.length; line++) {

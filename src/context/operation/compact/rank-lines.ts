@@ -2,17 +2,17 @@ import { tellsOfFailure } from './failure.ts'
 import { rank } from './outline.ts'
 import type { Pieces } from './pieces.ts'
 
-/** Kinds of line that are told apart: of a text with more, the later ones count as seen. */
+/** Number of kinds of lines to distinguish. Beyond it, new kinds count as already seen. */
 const mostKinds = 5_000
 
-/** Lines that a program wrote, and which of them are of one kind. */
+/** Ranks and kinds of lines that a program wrote. */
 export interface RankedLines {
   readonly ranks: Uint8Array
-  /** By line: a number that is the same for lines of the same kind. */
+  /** Number of each line's kind, equal for lines of one kind; 0 beyond the limit. */
   readonly kinds: Uint32Array
 }
 
-/** Listings and logs: failures and names, then the first line of each kind, then the rest from both ends. */
+/** Ranks listings and logs: failures and names, then the first line of each kind, then the rest from both ends. */
 export function rankLines(lines: Pieces): RankedLines {
   const ranks = new Uint8Array(lines.length)
   const kinds = new Uint32Array(lines.length)
@@ -39,31 +39,31 @@ export function rankLines(lines: Pieces): RankedLines {
   return { ranks, kinds }
 }
 
-/** Adds a text, as long as there are not too many. */
+/** Adds a text unless the set is full. */
 function remember(texts: Set<string>, text: string): void {
   if (texts.size < mostKinds) texts.add(text)
 }
 
-/** Returns the rank of a line for its kind alone; one that says the same as another need not be shown. */
+/** Returns the rank of a line for its kind alone; a line that repeats another need not be shown. */
 const rankOfKind = (isNew: boolean, isSame: boolean): number =>
   isNew ? rank.middle : isSame ? rank.never : rank.dull
 
-/** A line that begins with a place in a file, as searches and compilers write it. */
+/** Pattern of a line that begins with a place in a file, as searches and compilers write it. */
 const placed = /^([^\s:]*[./][^\s:]*?)(?:[:-]\d+[:-]|\(\d+|:)/
 
 /** Whether a line begins with a place in a file. */
 export const isPlaced = (line: string): boolean => placed.test(line)
 
-/** A field by which records are known from each other. */
+/** Whether a line holds a field that identifies a record. */
 const isNaming = (text: string): boolean =>
   /^\s*(?:- )?["']?(?:id_?|key|name|title|subject|file_?name|path|url)["']?: ?\S/i.test(text)
 
 const isEdge = (line: number, lines: number): boolean => line < 3 || line >= lines - 4
 
 /**
- * Returns what lines of one kind have in common: the file for a line that names a place in a file, the folder
- * for a path, the name for a field; for any other line, its text without numbers, because such lines mean the
- * same.
+ * Returns the common key of lines of one kind: the file for a line that names a place in a file, the folder for a path,
+ * the name for a field. For any other line, the key is its text without numbers, because lines that differ only in
+ * numbers mean the same.
  */
 function kindOfLine(text: string): { readonly key: string; readonly isSame: boolean } {
   const place = placed.exec(text)
@@ -75,7 +75,9 @@ function kindOfLine(text: string): { readonly key: string; readonly isSame: bool
   return { key: withoutNumbers(text), isSame: true }
 }
 
-/** Numbers, times, ids and ruled lines are told apart from nothing. */
+/**
+ * Replaces numbers, times and ids by `#` and shortens ruled lines, so that lines that differ only in these are equal.
+ */
 const withoutNumbers = (text: string): string =>
   text
     .replace(/\b(?=[a-f]*\d)[0-9a-f]{6,}\b|\d+(?:[.,:]\d+)*/gi, '#')

@@ -1,7 +1,7 @@
 import { rank } from './outline.ts'
 import type { Pieces } from './pieces.ts'
 
-/** Sentences: headings, then how each paragraph begins, then the rest from the beginning on. */
+/** Ranks sentences: headings, then the start of each paragraph, then the rest from the beginning on. */
 export function rankProse(sentences: Pieces): Uint8Array {
   const { text } = sentences
   const ranks = new Uint8Array(sentences.length).fill(rank.dull)

@@ -3,7 +3,9 @@ import type { LocalPass } from '../../../pass/pass.ts'
 import { choice } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** `exact`: one that was there before; `superseded`: one that a later call with the same arguments replaces. */
+/**
+ * `exact`: results that were already shown; `superseded`: results that a later call with the same arguments replaces.
+ */
 export type Repeat = 'exact' | 'superseded'
 
 const repeats = ['exact', 'superseded'] as const satisfies readonly Repeat[]
@@ -18,7 +20,7 @@ const pass: LocalPass = {
   },
 }
 
-/** A result that is told elsewhere is not told again. */
+/** Drops results whose content is in another result. */
 export const dedupe: OperationDefinition<'dedupe'> = {
   op: 'dedupe',
   form: {
@@ -32,7 +34,7 @@ export const dedupe: OperationDefinition<'dedupe'> = {
   },
   sizes: [],
   ages: [],
-  // It is told elsewhere.
+  // Another result has the content.
   tellsAll: true,
   asWords: false,
   edit: 'deduplicated',

@@ -6,8 +6,8 @@ import { valueKey } from '../../../text/value-key.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 
 /**
- * The same for results that say the same, letter for letter and byte for byte, whatever else is kept with them. Null for what
- * is like nothing else: nothing at all, a provider's own item, a value nested too deeply.
+ * Returns a key that is equal for results with identical content, byte for byte, whatever metadata they have. Null for
+ * content that equals nothing else: empty content, a provider-specific item, a value nested too deeply.
  */
 export function contentKey(content: readonly ResultContent[]): string | null {
   if (content.length === 0) return null
@@ -29,13 +29,13 @@ function keyOf(part: ResultContent): readonly string[] | null {
 }
 
 /**
- * The same for calls of the same tool with the same arguments, by value: neither the order of keys nor blanks matter. Null
- * where arguments are nested too deeply to be compared.
+ * Returns a key that is equal for calls of one tool with equal arguments; order of keys and blanks do not matter. Null
+ * if the arguments are nested too deeply to compare.
  */
 export function callKey({ name, arguments: given, freeform }: ToolCallPart): string | null {
   if (freeform && typeof given === 'string') return digest(JSON.stringify([name, 'words', given]))
   if (typeof given !== 'string' && isTooDeep(given)) return null
-  // Without arguments is with none; what is no JSON is what it is.
+  // Missing arguments equal an empty object; a text that is not JSON is compared unchanged.
   const text = given === '' ? '{}' : typeof given === 'string' ? given : JSON.stringify(given)
   const value = canonicalJson(text)
   if (value !== null) return digest(JSON.stringify([name, 'value', value]))

@@ -10,25 +10,30 @@ import { toJson } from '../../../text/json.ts'
 import { callKey, contentKey } from './keys.ts'
 import { repeatOf } from './told-elsewhere.ts'
 
-/** A result, and where it stands. */
+/** A result and its position. */
 export interface Told {
   readonly unit: number
   readonly handle: string
   readonly origin: Origin
 }
 
-/** Result that may be sent elsewhere too, and the results like it. */
+/** A result with its exact repeats and the results of repeated calls. */
 interface Result extends Told {
-  /** Results that say the same. */
+  /** Results with the same content. */
   readonly same: Told[]
   /** Results of calls of the same tool with the same arguments. */
   readonly asked: Told[]
 }
 
-/** A repeat below this is no longer than the line that would replace it, in UTF-16 units. A stale result is replaced at any length. */
+/**
+ * Length in UTF-16 units below which a repeat is no longer than the line replacing it. A superseded result is replaced
+ * at any length.
+ */
 const shortest = 120
 
-/** Results that were told before, or that a later call replaces: each is read once, when it comes. */
+/**
+ * Finds results that repeat an earlier one or that a later call replaces. Each result is read once, when it arrives.
+ */
 export class Repeats {
   private readonly byUnit = new Map<number, Result[]>()
   private readonly same = new Map<string, Told[]>()
@@ -36,12 +41,12 @@ export class Repeats {
   private readonly seen = new Set<Origin>()
   private readonly expander: string | null
 
-  /** `expander`: the tool of the agent that takes handles. */
+  /** @param expander - The agent's tool that takes handles. */
   constructor(expander: string | null = null) {
     this.expander = expander
   }
 
-  /** Reads the results of a unit that were not there before. */
+  /** Reads the new results of a unit. */
   read(unit: number, rows: UnitTable, eventAt: (seq: number) => Event): void {
     for (const index of rows.callsOf(unit)) {
       const call = rows.call(index)
@@ -53,7 +58,7 @@ export class Repeats {
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
       const told = { unit, handle: writeHandle({ seq, part }), origin }
-      // A result like no other is alone in its list, and so is one that the model asked for by its handle.
+      // A short result counts as unique, and so does a result that the model restored by its handle.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
       const isAlone = isBrought || sizeOf(said) < shortest
       const same = (isAlone ? null : contentKey(said.content)) ?? origin
@@ -71,7 +76,10 @@ export class Repeats {
     }
   }
 
-  /** The results of a unit that an earlier one tells too, at or behind `start`: one that is shown, and tells as much. */
+  /**
+   * Returns the results of a unit that an earlier result at or after `start` repeats, if that one is shown and holds as
+   * much.
+   */
   earlier(
     unit: number,
     start: number,
@@ -85,7 +93,7 @@ export class Repeats {
         const told = same[index] as Told
         if (told.unit > unit || told.origin === origin) break
         const isShown = told.unit === unit || !units.isHidden(told.unit)
-        // Long stretches that are not shown are passed over at once.
+        // Long stretches of hidden units are skipped at once.
         if (!isShown) index = indexFrom(units.after(told.unit))
         else if (told.unit === unit || isTold(told)) return [[origin, repeatOf('exact', told.handle)]]
         else index++
@@ -94,7 +102,7 @@ export class Repeats {
     })
   }
 
-  /** The results of a unit for which a later call asked again. */
+  /** Returns the results of a unit that a later call with the same arguments replaces. */
   later(unit: number, units: Pick<Units, 'isHidden'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
       const last = asked.findLast(told => told.origin === origin || !units.isHidden(told.unit)) as Told
@@ -103,7 +111,7 @@ export class Repeats {
   }
 }
 
-/** UTF-16 units of a result's words. */
+/** Returns the size of a result's content in UTF-16 units. */
 const sizeOf = ({ content }: ToolResultPart): number =>
   content.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text : toJson(piece)).length, 0)
 
@@ -115,7 +123,7 @@ function listIn(lists: Map<string, Told[]>, key: string): Told[] {
   return made
 }
 
-/** In the order of the session: what comes late may belong to an earlier unit. */
+/** Inserts a result in session order: a late result may belong to an earlier unit. */
 function insert(list: Told[], told: Told): void {
   const index = firstIndex(list.length, at => (list[at] as Told).unit > told.unit)
   list.splice(index, 0, told)

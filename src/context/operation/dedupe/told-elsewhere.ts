@@ -1,13 +1,15 @@
 import type { Repeat } from '../../../ir/shape.ts'
 
-/** Stands for a result that an earlier one says too. Changing it breaks what models were shown. */
+/**
+ * Text that replaces a result with the content of an earlier one. Changing it breaks prefixes that models were sent.
+ */
 const sameAs = (handle: string): string => `[The same result as before: ${handle}.]`
 
-/** Stands for a result for which a later call asked again. Changing it breaks what models were shown. */
+/** Text that replaces a result that a later call made stale. Changing it breaks prefixes that models were sent. */
 const supersededBy = (handle: string): string =>
   `[Out of date: a later call with the same arguments has the result, ${handle}.]`
 
-/** A repeated result of which the one with this handle tells all. */
+/** Returns the reference that replaces a result, by the handle of the result with the content. */
 export const repeatOf = (which: Repeat['which'], handle: string): Repeat => ({
   which,
   handle,

@@ -1,10 +1,10 @@
-/** Names on the way to a field; null stands for any: each element of a list, each key of an object. */
+/** Names that lead to a field. Null is a wildcard: each element of a list, each key of an object. */
 export type Path = readonly (string | null)[]
 
 /**
- * A path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star is each element of a list, or each key of an object;
- * any other name is a key, and in a list the index of an element, from 0. A dot, a star or a backslash that belongs to a name has
- * a backslash before it. Null for what is no path: a name is empty, or a backslash is the last.
+ * Returns a path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star matches each element of a list or
+ * each key of an object. Any other name is a key, or in a list the index of an element, from 0. A backslash escapes a
+ * dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
  */
 export function pathOf(given: string): Path | null {
   const names = (given.match(/(?:^|\.)(?:\\.|[^.\\])*/gs) ?? []).map((name, index) =>
@@ -14,7 +14,7 @@ export function pathOf(given: string): Path | null {
   return names.map(name => (name === '*' ? null : name.replace(/\\(.)/gs, '$1')))
 }
 
-/** The same for what may be anything. Throws a TypeError that names the place for what is no path. */
+/** Reads a path from any value. Throws a TypeError that names the place for a value that is no path. */
 export function readPath(given: unknown, place: string): Path {
   if (typeof given !== 'string' || given === '')
     throw new TypeError(`${place} is a path to a field, like 'items.*.id'`)
@@ -25,18 +25,18 @@ export function readPath(given: unknown, place: string): Path {
   )
 }
 
-/** Whether a name is the index of an element, where it stands for a list. */
+/** Whether a name, used in a list, is the index of an element. */
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name)
 
-/** Paths as a tree: what may follow each name. */
+/** Paths as a tree of names. */
 export interface PathTree {
-  /** A path ends here. */
+  /** Whether a path ends at this node. */
   isEnd: boolean
   readonly names: Map<string, PathTree>
   any: PathTree | null
 }
 
-/** The tree of some paths. */
+/** Returns the tree of some paths. */
 export function pathTree(paths: readonly Path[]): PathTree {
   const root = emptyTree()
   for (const path of paths) {

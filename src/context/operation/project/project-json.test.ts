@@ -79,7 +79,7 @@ const path = fc
   .array(fc.constantFrom('a', 'b', 'c', '*', '\\*', '1'), { minLength: 1, maxLength: 4 })
   .map(names => names.join('.'))
 
-/** The same by values and lists of names, without a text or a tree. */
+/** Projects a value by lists of names, without a text or a tree. */
 function projected(given: unknown, keep: string[][] | null, omit: string[][]): unknown {
   if (typeof given !== 'object' || given === null) return given
   if (keep?.length === 0) return Array.isArray(given) ? [] : {}
@@ -107,7 +107,7 @@ const after = (paths: string[][], name: string): string[][] =>
     .map(rest => rest.slice(1))
 const isEnd = (paths: string[][]): boolean => paths.some(rest => rest.length === 0)
 
-/** Whether one of some paths leads to something that is not left out on the way. */
+/** Whether one of some paths leads to a field that `omit` does not drop on the way. */
 const leads = (given: unknown, paths: string[][], omit: string[][]): boolean =>
   typeof given === 'object' &&
   given !== null &&

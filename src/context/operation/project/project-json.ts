@@ -1,22 +1,23 @@
 import { JsonTree } from '../../json/tree.ts'
 import { isIndex, type Path, type PathTree, pathTree, readPath } from './path.ts'
 
-/** Fields of a JSON value that are shown. */
+/** Fields of a JSON value to show. */
 export interface Projection {
-  /** Only these, and what leads to them; all when left out. */
+  /** Paths of the only fields to keep, with the containers that lead to them; all fields by default. */
   readonly keep?: readonly string[]
-  /** Not these. */
+  /** Paths of fields to drop. */
   readonly omit?: readonly string[]
 }
 
 /**
- * A JSON text with some of its fields, by paths like `a.b`, `items.*.id` and `items.0`. What stays is cut from the text: numbers,
- * the order of keys and blanks are as they were. Lines that are each an object or a list of JSON are projected one by one.
+ * Returns a JSON text with some of its fields, by paths like `a.b`, `items.*.id` and `items.0`. Kept fields are
+ * slices of the text: spelling of numbers, order of keys and blanks are unchanged. JSON Lines are projected line by
+ * line.
  *
- * A list keeps as many elements as it has, unless `keep` names some of its own by index, or a path of `omit` ends at them: an
- * element in which nothing is asked for is `{}` or `[]`, one that is no object and no list stays. Where no path of `keep` leads to
- * anything, all of it stays: nothing at all would read as what was said. Null for a text that is no JSON, and where nothing
- * goes. Throws a TypeError for what is no path.
+ * A list keeps its number of elements, unless `keep` names some of them by index or a path of `omit` ends at an
+ * element. An element without a requested field becomes `{}` or `[]`; an element that is no object or list stays. If no
+ * path of `keep` leads to anything, everything is kept: an empty value would look like the tool's answer. Null for a
+ * text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))
@@ -27,20 +28,20 @@ export function projectJson(text: string, { keep, omit = [] }: Projection): stri
   return projected === text ? null : projected
 }
 
-/** Fields that are asked for at a place; `keep` is null if all of them are. */
+/** Fields to keep and drop below a node; `keep` is null if all are kept. */
 interface Asked {
   readonly keep: readonly PathTree[] | null
   readonly omit: readonly PathTree[]
 }
 
-/** A value that is gone through. */
+/** State of a walk through a value. */
 interface Walk {
   readonly tree: JsonTree
-  /** Something is there that `keep` names. */
+  /** Whether a field that `keep` names exists. */
   found: boolean
 }
 
-/** One object or list; null for what is none. */
+/** Projects one object or list; null for any other text. */
 function projectText(text: string, asked: Asked): string | null {
   const tree = JsonTree.of(text)
   if (tree === null || !tree.isContainer(0)) return null
@@ -50,7 +51,7 @@ function projectText(text: string, asked: Asked): string | null {
   return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
 }
 
-/** Objects and lists, each a line; null where a line is none. */
+/** Projects lines that are each an object or a list; null if a line is neither. */
 function projectLines(text: string, asked: Asked): string | null {
   const lines: string[] = []
   for (const line of text.split('\n')) {
@@ -78,7 +79,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
     const [key, value] = children.slice(at, at + 2) as [number, number]
     const inside = step(walk, asked, tree.string(key))
     if (inside === null || inside.keep?.length === 0) continue
-    // A field of a value that has none is not there.
+    // `keep` names a field inside this value, which has no fields.
     if (inside.keep !== null && !tree.isContainer(value)) continue
     const head = tree.text.slice(tree.from(key), tree.from(value))
     members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
@@ -88,7 +89,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
 
 function projectList(walk: Walk, node: number, items: readonly number[], asked: Asked): string {
   const { tree } = walk
-  // Elements are taken out of a list only where some are named.
+  // Elements are dropped only if `keep` names some by index.
   const isNamed = asked.keep?.some(({ names }) => [...names.keys()].some(isIndex)) ?? false
   const values = items.flatMap((item, index): string[] => {
     const inside = step(walk, asked, String(index))
@@ -98,7 +99,7 @@ function projectList(walk: Walk, node: number, items: readonly number[], asked: 
   return joined(tree, node, items, values)
 }
 
-/** Returns the fields that are asked for one step further; null if that step is omitted. */
+/** Returns the fields to keep and drop one step further; null if that step is omitted. */
 function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
   const kept = keep && follow(keep, name)
   const isKept = kept?.some(({ isEnd }) => isEnd) ?? false
@@ -114,7 +115,7 @@ const follow = (trees: readonly PathTree[], name: string): PathTree[] =>
     return [...(named ? [named] : []), ...(any ? [any] : [])]
   })
 
-/** Pieces between the brackets of a value, with the blanks that were there: before the first, between two, behind the last. */
+/** Joins pieces between the brackets of a value, with its own blanks: before the first, between two, after the last. */
 function joined(
   tree: JsonTree,
   node: number,

@@ -7,21 +7,20 @@ import { pathOf } from './path.ts'
 import { projectJson } from './project-json.ts'
 
 /**
- * Fields that are shown of results that are JSON: those that are named, or all but those. A path is names
- * with dots between: `title`, `items.*.id`, `items.0`. A name is a key, and in a list the index of an
- * element, from 0; a star is every key or element. A dot, a star or a backslash that belongs to a key has a
- * backslash before it: `a\\.b` in code is the key `a.b`. If no path of `keep` leads to anything, the result
- * is shown whole.
+ * Fields of JSON results to show: either only the named fields, or all but the named ones. A path is names with dots
+ * between them: `title`, `items.*.id`, `items.0`. A name is a key, or in a list the index of an element, from 0; a star
+ * matches every key or element. A backslash escapes a dot, star or backslash in a key: `a\\.b` in code is the key
+ * `a.b`. If no path of `keep` leads to anything, the result is shown whole.
  */
 export type ProjectOptions =
   | {
-      /** Paths of fields, as `title`, `items.*.id` and `items.0`. */
+      /** Paths of the fields to keep, such as `title`, `items.*.id` and `items.0`. */
       readonly keep: readonly string[]
       readonly omit?: never
     }
   | {
       readonly keep?: never
-      /** Paths of fields, as `title`, `items.*.id` and `items.0`. */
+      /** Paths of the fields to drop, such as `title`, `items.*.id` and `items.0`. */
       readonly omit: readonly string[]
     }
 
@@ -33,7 +32,7 @@ const path: Check = (value, at) => {
     })
 }
 
-/** A name in a path: what a backslash stands before belongs to it. */
+/** Pattern of a name in a path, with backslash escapes. */
 const name = '(\\\\[\\s\\S]|[^.\\\\])+'
 
 const paths = (description: string) =>
@@ -46,7 +45,7 @@ const oneOfBoth: Check = (value, at) => {
     throw at.wrong(`has ${what}`, { help: 'name the fields to keep, or those to omit' })
 }
 
-/** Results that are JSON are shown with some of their fields. */
+/** Shows JSON results with some of their fields. */
 export const project: OperationDefinition<'project'> = {
   op: 'project',
   form: {
@@ -63,7 +62,7 @@ export const project: OperationDefinition<'project'> = {
   asWords: false,
   edit: 'projected',
   pass: textPass('project', (text, operation) => projectJson(text, operation)),
-  // A question that was cut once it is current no more would change the history in each turn.
+  // A user message cut once it is no longer the current input would change the history in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,

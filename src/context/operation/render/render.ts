@@ -1,7 +1,7 @@
 import { choice } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** Units are told as words, between tags that name who said them. */
+/** Shows units as text, between tags that name their author. */
 export const render: OperationDefinition<'render'> = {
   op: 'render',
   form: {

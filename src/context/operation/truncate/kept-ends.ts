@@ -1,15 +1,15 @@
 import { headBorder, tailBorder } from '../../../text/cut.ts'
 
-/** Part of a text that is kept. */
+/** End of a text to keep. */
 export type Keep = 'head' | 'tail' | 'both'
 
-/** A border is looked for in this share of what stays, and no further than so far. */
+/** A cut moves to a border of a line or word within 1/8 of the kept text, and within 400 characters. */
 const share = 8
 const farthest = 400
 
 /**
- * About so many characters of a text, never more, cut at lines or words where one is near; `mark` writes what stands where
- * something was cut out, from how much that was.
+ * Keeps at most `size` characters of a text, cut at lines or words where one is near. `mark` writes the text that
+ * replaces the cut, given the number of cut characters.
  */
 export function keptEnds(text: string, size: number, keep: Keep, mark: (cut: number) => string): string {
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)

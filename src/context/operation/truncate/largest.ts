@@ -1,6 +1,6 @@
 /**
- * The form of the largest size that fits: sizes are doubled, then halved in between, to one part in sixty-four. Null where none
- * does. For a size that is too small there may be no form. A form of a larger size need not be larger: only one that fits is
+ * Returns the form of about the largest size that fits: sizes are doubled, then bisected to one part in 64. Null if no
+ * form fits. A size may be too small for any form. A larger size may give a smaller form, but only a form that fits is
  * ever returned.
  */
 export function largestForm(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { truncateText } from './truncate-text.ts'
 
-/** Four characters are a token. */
+/** Counts four characters as a token. */
 const count = (text: string): number => Math.ceil(text.length / 4)
 const lines = Array.from({ length: 400 }, (_, at) => `line ${at} of the text`).join('\n')
 const keeps = fc.constantFrom('head', 'tail', 'both' as const)

@@ -6,22 +6,22 @@ import { largestForm } from './largest.ts'
 
 /** Limits on what is kept of a text. */
 export interface TruncateOptions {
-  /** The most tokens, what says that something was cut out included. */
+  /** Upper bound on the tokens, the mark of the cut included. */
   readonly tokens: number
-  /** Its beginning, its end, or half at each. */
+  /** Kept end of the text, or half of the room for each end. */
   readonly keep: Keep
 }
 
-/** Most texts have more characters to a token than this. */
+/** Estimate of the characters in a token; most texts have more. */
 const charactersPerToken = 2
 
 const markOf = (cut: number): string => `[… ${grouped(cut)} characters cut …]`
 
 /**
- * A text cut to so many tokens, as `count` counts them: at lines or words where one is near, never inside a sign, with a
- * mark in the place of what is gone. JSON becomes JSON of the same type, with fewer elements and shorter strings. Empty where
- * not even the mark fits. Null where the whole text does. `count` is asked a number of times that grows with the logarithm
- * of the text.
+ * Cuts a text to a number of tokens, as `count` counts them: at lines or words where one is near, never inside a
+ * character, with a mark in place of the cut. JSON becomes JSON of the same type, with fewer elements and shorter
+ * strings. Empty if not even the mark fits; null if the whole text does. The number of calls to `count` grows with the
+ * logarithm of the text's length.
  */
 export function truncateText(
   text: string,
@@ -42,7 +42,7 @@ export function truncateText(
   return fits(least) ? least : ''
 }
 
-/** JSON in so many characters: all of it, if only its blanks have to go. */
+/** Writes JSON in at most `size` characters; complete if dropping blanks is enough. */
 function jsonForm(tree: JsonTree, keep: Keep): (size: number) => string | null {
   const cut = (said: string, most: number): string =>
     said.length <= most ? said : keptEnds(said, most, keep, () => '…')

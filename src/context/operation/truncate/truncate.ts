@@ -5,15 +5,15 @@ import { truncateText } from './truncate-text.ts'
 
 /** Options of `truncate`, which cuts long results. */
 export interface TruncateOptions {
-  /** The most tokens that a result keeps. */
+  /** Upper bound on the tokens of a result. */
   readonly tokens: number
-  /** Its beginning, its end, or both; the beginning when left out. */
+  /** Kept end of a result: its start (the default), its end, or both. */
   readonly keep?: 'head' | 'tail' | 'both'
 }
 
 const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOptions['keep'][]
 
-/** Long results are cut. */
+/** Cuts long results. */
 export const truncate: OperationDefinition<'truncate'> = {
   op: 'truncate',
   form: {
@@ -29,10 +29,10 @@ export const truncate: OperationDefinition<'truncate'> = {
   edit: 'truncated',
   pass: textPass('truncate', (text, operation, _, { count }) => {
     const cut = truncateText(text, operation, count)
-    // A sign stays where not even the mark of a cut has room: a unit never shows nothing.
+    // If not even the mark of a cut fits, one character remains: a unit is never empty.
     return cut === '' ? '…' : cut
   }),
-  // A question that was cut once it is current no more would change the history in each turn.
+  // A user message cut once it is no longer the current input would change the history in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,

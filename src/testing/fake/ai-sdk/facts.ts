@@ -2,29 +2,32 @@ import { claudeFacts } from '../anthropic/facts.ts'
 import type { ProviderFacts } from '../facts.ts'
 import { type Fields, fieldsOf, isNil, textOf } from '../shape.ts'
 
-/** Whose converter the AI SDK runs a prompt through. */
+/** Provider whose converter the AI SDK uses for a prompt. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
 
 /** Rules that a converter and the API behind it apply to a prompt. */
 export interface PromptFacts {
   readonly converter: Converter
-  /** System text in mid-history: taken everywhere, after a user only, or thrown at. */
+  /** Reaction to system text in mid-history: accepted anywhere, accepted only after a user, or an error. */
   readonly lateSystem: 'any' | 'placed' | 'none'
-  /** The converter has a form for sound. */
+  /** Whether the converter has a form for sound. */
   readonly sound: boolean
-  /** Tools whose input is a text. */
+  /** Tools that take text as their input. */
   readonly textTools: ReadonlySet<string>
-  /** The server has the history before the first message. */
+  /** Whether the server has the history before the first message. */
   readonly chained: boolean
 }
 
-/** A model as `generateText` takes it: an id with or without its provider, or an object. */
+/** Returns the name of a model as `generateText` accepts it: an id with or without its provider, or an object. */
 function nameOf(model: unknown): string {
   const { provider, modelId } = fieldsOf(model)
   return typeof model === 'string' ? model : [provider, modelId].map(textOf).filter(Boolean).join('/')
 }
 
-/** Hosts whose own converters say nothing of what the vendor behind them refuses. Source: their packages in vercel/ai. */
+/**
+ * Hosts with converters of their own, which reveal no rules of the vendor behind them. Source: their packages in
+ * vercel/ai.
+ */
 const hosts =
   /^(groq|ollama|litellm|openrouter|deepseek|mistral|xai|togetherai|fireworks|perplexity|cerebras)\b/
 
@@ -40,7 +43,7 @@ function converterOf(name: string): Converter {
   return /^(google|gemini|vertex)\b/.test(provider) ? 'google' : 'unknown'
 }
 
-/** Whether a model of OpenAI's is sent sound: on Chat alone, where it is none of those known to take no sound. */
+/** Whether a model of OpenAI's gets sound: an audio model, or on Chat a model that is not known to refuse it. */
 function hears(name: string): boolean {
   if (/\.responses\//.test(name)) return false
   return (
@@ -48,7 +51,7 @@ function hears(name: string): boolean {
   )
 }
 
-/** The facts of the model that a prompt is for. */
+/** Returns the facts of the model that a prompt is for. */
 export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>): PromptFacts {
   const name = nameOf(request.model)
   const tools = Object.entries(fieldsOf(request.tools))

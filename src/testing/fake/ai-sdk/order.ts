@@ -5,7 +5,7 @@ import type { PromptFacts } from './facts.ts'
 const contentOf = (message: unknown): readonly Fields[] => listOf(fieldsOf(message).content).map(fieldsOf)
 const roleOf = (message: unknown): string => textOf(fieldsOf(message).role)
 
-/** Ids of the calls of a message that the app has to run. */
+/** Returns ids of the calls in a message that the app has to run. */
 const callsOf = (message: unknown): string[] =>
   roleOf(message) !== 'assistant'
     ? []
@@ -45,14 +45,14 @@ function checkSystem(
     if (lateSystem !== 'placed') return
     const before = at === 0 ? '' : roleOf(messages[at - 1])
     const next = at + 1 === messages.length ? 'assistant' : roleOf(messages[at + 1])
-    // Without an instruction the first one would be moved to the front.
+    // Without an instruction, the first system message would be moved to the front.
     const hoisted = request.system === undefined && request.instructions === undefined
     if (hoisted || !['user', 'tool'].includes(before) || next !== 'assistant')
       report('S4', `/messages/${at}`, 'role: system must follow a user turn and precede an assistant turn')
   })
 }
 
-/** MissingToolResultsError, and what the APIs say of results that answer nothing. */
+/** Checks for MissingToolResultsError, and for results without a call, which the APIs refuse. */
 function checkResults(messages: readonly unknown[], { chained }: PromptFacts, report: Report): void {
   let open = new Set<string>()
   messages.forEach((message, at) => {
@@ -86,7 +86,7 @@ function missing(open: ReadonlySet<string>, at: number, report: Report): void {
   )
 }
 
-/** Calls that the last message allows or refuses to run: the AI SDK answers those itself. */
+/** Returns the calls that the last message approves or denies, which the AI SDK answers itself. */
 function approved(messages: readonly unknown[]): ReadonlySet<string> {
   const last = messages.at(-1)
   if (roleOf(last) !== 'tool') return new Set()
@@ -97,7 +97,7 @@ function approved(messages: readonly unknown[]): ReadonlySet<string> {
   return new Set(asked.filter(part => given.includes(part.approvalId)).map(part => textOf(part.toolCallId)))
 }
 
-/** A tool of the provider's own that has not come back yet. */
+/** Whether a message has a call of a provider's own tool without a result. */
 function isPaused(message: unknown): boolean {
   const parts = contentOf(message)
   const done = new Set(parts.map(part => (part.type === 'tool-result' ? part.toolCallId : null)))
@@ -121,7 +121,7 @@ function checkTurns(messages: readonly unknown[], { converter }: PromptFacts, re
   })
 }
 
-/** The id under which a part goes as a reference to what OpenAI stored. */
+/** Returns the id under which a part is sent as a reference to an item that OpenAI stored. */
 function referenceOf(part: Fields): string | undefined {
   const options = fieldsOf(part.providerOptions)
   const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
@@ -132,7 +132,7 @@ function referenceOf(part: Fields): string | undefined {
     : undefined
 }
 
-/** "Duplicate item found with id …", for ids that go as references. */
+/** Checks for "Duplicate item found with id …", for ids that are sent as references. */
 function checkItems(messages: readonly unknown[], report: Report): void {
   const seen = new Set<string>()
   messages.forEach((message, at) => {

@@ -19,7 +19,10 @@ const spaces: { readonly [converter in Converter]: readonly string[] } = {
 const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
   spaces[converter].map(name => fieldsOf(part.providerOptions)[name]).find(isFields)
 
-/** The content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers' converters. */
+/**
+ * Checks the content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers'
+ * converters.
+ */
 export function checkParts(request: Fields, facts: PromptFacts, report: Report): void {
   const ran = new Map<unknown, string>()
   listOf(request.messages).forEach((raw, at) => {
@@ -59,7 +62,7 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
   })
 }
 
-/** Anthropic: "text content blocks must contain non-whitespace text". */
+/** Checks for Anthropic's "text content blocks must contain non-whitespace text". */
 function checkBlank(text: string, { converter }: PromptFacts, path: string, report: Report): void {
   if ((converter === 'anthropic' || converter === 'unknown') && text.trim() === '')
     report('S6', path, 'text content blocks must contain non-whitespace text')
@@ -86,13 +89,13 @@ function checkCall(part: Fields, facts: PromptFacts, path: string, report: Repor
   const isText = typeof part.input === 'string' && facts.textTools.has(textOf(part.toolName))
   if (!isText && !isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
   const { toolCallId: id, toolName: name } = part
-  // The longest id of Chat Completions, the signs of Anthropic, the first sign of Gemini.
+  // The strictest limits together: the length of Chat Completions, and Anthropic's characters.
   if (typeof id !== 'string' || id === '' || id.length > 40 || /[^\w-]/.test(id))
     report('S8', path, `String should match pattern '^[a-zA-Z0-9_-]+$', at most 40 characters: ${String(id)}`)
   if (!isToolName(name)) report('S8', path, `Invalid function name: ${String(name)}`)
 }
 
-/** Whether all providers take a tool's name, and a record of tools can have it. */
+/** Whether all providers accept a tool's name, and a record of tools can contain it. */
 export const isToolName = (name: unknown): boolean =>
   typeof name === 'string' &&
   name.length <= 64 &&
@@ -120,7 +123,7 @@ function isReadable(part: Fields, converter: Converter): boolean {
     : has('reasoningEncryptedContent') || /^rs_/.test(textOf(own?.itemId))
 }
 
-/** UnsupportedFunctionalityError of the converters. */
+/** Checks for the converters' UnsupportedFunctionalityError. */
 function checkFile(part: Fields, { converter, sound }: PromptFacts, path: string, report: Report): void {
   const mediaType = textOf(part.mediaType)
   const refuse = (what: string): void => report('S15', path, `'${what}' functionality not supported.`)
@@ -149,7 +152,7 @@ function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound:
   return sound && !fetched && ['audio/wav', 'audio/mp3', 'audio/mpeg'].includes(mediaType)
 }
 
-/** Whether a call that a provider ran was run by another one: its id, or what it carries, tells. */
+/** Whether another provider ran a call, judged by the options it carries or by its id. */
 function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
   if (converter === 'unknown') return false
   const carried = Object.keys(fieldsOf(providerOptions))
@@ -162,7 +165,7 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
   return /^(ws|fs|ci|ig|mcp)_/.test(id) && converter !== 'openai'
 }
 
-/** Claude's API: "`server_tool_use` … was found without its result", once a user speaks. */
+/** Reports Claude's calls without results, once a user speaks: "`server_tool_use` … was found without its result". */
 function endWait(ran: Map<unknown, string>, converter: Converter, report: Report): void {
   for (const [id, path] of ran)
     if (converter === 'anthropic')
@@ -186,7 +189,7 @@ function checkAnswer(
   for (const part of parts) {
     const isResult = part.type === 'tool-result'
     const isRan = part.type === 'tool-call' && part.providerExecuted === true
-    // Claude's code may wait for calls of its own, so that its result comes in a later answer.
+    // Claude's code may wait for its own calls, so its result may come in a later answer.
     const isLater = converter === 'anthropic' && isResult && ran.has(part.toolCallId)
     const leans = (isResult && !isLater) || part.type === 'tool-approval-request'
     if (leans && !calls.has(part.toolCallId))

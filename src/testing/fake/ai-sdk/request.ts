@@ -5,7 +5,7 @@ import { type PromptFacts, promptFacts } from './facts.ts'
 import { checkOrder } from './order.ts'
 import { checkParts, isToolName } from './parts.ts'
 
-/** Everything that the AI SDK, its converter for the model's provider, and the API behind it refuse. */
+/** Returns every rule of the AI SDK, its converter and the API behind it that a request breaks. */
 export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
   const { found, report } = collectViolations()
   const facts = promptFacts(request, overrides)
@@ -18,7 +18,7 @@ export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): 
   return found
 }
 
-/** Options of `generateText`, and the form of the answer as a model's call options have it. Source: ai 7.0.173. */
+/** Options of `generateText`, and the answer's format as in a model's call options. Source: ai 7.0.173. */
 const known = new Set(
   (
     'model system instructions prompt messages allowSystemInMessages tools toolChoice toolOrder activeTools ' +
@@ -27,7 +27,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** Reports what the types of `generateText` refuse, and what it throws for at run time. */
+/** Reports options that the types of `generateText` refuse, and options that make it throw at run time. */
 function checkShape(request: Fields, report: Report): void {
   for (const name of Object.keys(request))
     if (!known.has(name)) report('shape', `/${name}`, `generateText has no option '${name}'`)
@@ -75,7 +75,7 @@ function checkTools(request: Fields, { converter }: PromptFacts, report: Report)
   })
 }
 
-/** With a budget for thinking, Anthropic wants it at the start of the tool loop that goes on. */
+/** Checks that, with a thinking budget, the current tool loop begins with thinking, as Anthropic requires. */
 function checkThinking(request: Fields, { converter }: PromptFacts, report: Report): void {
   const own = fieldsOf(fieldsOf(request.providerOptions).anthropic)
   if (converter !== 'anthropic' || fieldsOf(own.thinking).type !== 'enabled') return
@@ -113,7 +113,7 @@ function checkNumbers(request: Fields, { converter }: PromptFacts, report: Repor
     report('S13', '/reasoning', `Invalid argument for parameter reasoning: ${String(request.reasoning)}`)
 }
 
-/** The smallest result that `generateText` gives. */
+/** Returns the smallest result of `generateText`. */
 export const replyAISDK = (): Fields => ({
   text: 'OK',
   finishReason: 'stop',

@@ -22,7 +22,7 @@ const fieldsByType: { readonly [type: string]: { readonly roles: string; readonl
   tool_removal: { roles: 'user system' },
 }
 
-/** Shape of every content block (A5, A7, A8, A20), and block types by role. */
+/** Checks the shape of every content block (A5, A7, A8, A20), and block types by role. */
 export const checkBlocks = ({ turns, report }: Check): void => {
   turns.forEach((turn, at) => {
     checkText(turn, at === turns.length - 1, report)
@@ -47,8 +47,7 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
       report('A5', where, `${path}.text: cache_control cannot be set for empty text blocks`)
     } else report('A5', where, 'messages: text content blocks must be non-empty')
   }
-  // Measured in LibreChat-AI/agents#124: whitespace is refused only when no other text of the message is
-  // visible.
+  // Measured in LibreChat-AI/agents#124: whitespace is refused only if no other text of the message is visible.
   const blank = texts.every(({ block }) => textOf(block.text).trim() === '')
   const whitespace = texts.find(({ block }) => textOf(block.text) !== '')
   if (blank && whitespace !== undefined) {
@@ -56,7 +55,7 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
   }
 }
 
-/** Reports a type that the API does not know; whether it knows it. */
+/** Whether the API knows a block's type; reports a type that it does not know. */
 const checkType = ({ type, path, pointer }: Placed, report: Check['report']): boolean => {
   const isKnown = Object.hasOwn(fieldsByType, type) || isServerTool(type) || unlisted.has(type)
   if (isKnown) return true
@@ -68,7 +67,7 @@ const checkType = ({ type, path, pointer }: Placed, report: Check['report']): bo
   return false
 }
 
-/** Types that responses have, and the error of an unknown type does not name. */
+/** Types that occur in responses and that the error for an unknown type does not list. */
 const unlisted = new Set(['mcp_tool_listing', 'fallback'])
 
 const reportRole = ({ type, pointer, message }: Placed, allowed: string, report: Check['report']): void => {
@@ -113,7 +112,7 @@ const checkCompaction: BlockCheck = ({ block: { content }, path, pointer }, repo
   }
 }
 
-/** A field that a block must have: a string, unless it is a dictionary. */
+/** Field that a block must have: a string, unless it is a dictionary. */
 interface Required {
   readonly name: string
   readonly isDictionary?: boolean
@@ -162,7 +161,7 @@ const checkToolUse = (placed: Placed, report: Check['report']): void => {
   need(placed, { name: 'input', isDictionary: true, rule: 'A7' }, report)
 }
 
-/** An error says something, in words. Source: recorded rejections, see test/wire/anthropic. */
+/** Checks that an error result has text. Source: recorded rejections, see test/wire/anthropic. */
 const checkError = ({ block: { content }, path, pointer }: Placed, report: Check['report']): void => {
   const where = `${path}.tool_result`
   if (isNil(content) || content === '' || (Array.isArray(content) && content.length === 0)) {

@@ -13,9 +13,7 @@ const known = new Set(
 
 const roles = new Set(['user', 'assistant', 'system'])
 
-/**
- * Top-level fields, roles, and sizes (A22). Source: SDK types; messages as pydantic words them on the wire.
- */
+/** Checks top-level fields, roles, and sizes (A22). Source: SDK types; messages as pydantic words them on the wire. */
 export const checkBody = ({ request, report }: Check): void => {
   for (const name of Object.keys(request)) {
     if (!known.has(name)) report('shape', `/${name}`, `${name}: Extra inputs are not permitted`)

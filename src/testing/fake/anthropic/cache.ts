@@ -3,9 +3,9 @@ import type { Check } from './check.ts'
 import { isThinking } from './turn.ts'
 
 /**
- * At most four cache marks, an hour before five minutes, none on thinking; the automatic one agrees with the
- * mark of the block it falls on; none on a tool that is loaded later. Source: prompt-caching page, issues (the last:
- * vellum-ai/vellum-assistant#23414, router-for-me/CLIProxyAPI#4561).
+ * Checks cache marks: at most four, an hour before five minutes, none on thinking, none on a tool that is loaded later.
+ * The automatic mark must agree with the mark of the block it is applied to. Source: prompt-caching page, issues (for
+ * the last: vellum-ai/vellum-assistant#23414, router-for-me/CLIProxyAPI#4561).
  */
 export const checkCache = ({ request, turns, report }: Check): void => {
   const placed = turns.flatMap(turn => turn.placed)
@@ -30,7 +30,7 @@ export const checkCache = ({ request, turns, report }: Check): void => {
   }
 }
 
-/** A block with a cache mark, in the order in which the API reads them. */
+/** Block with a cache mark, in the order in which the API reads them. */
 interface Marked {
   readonly block: Fields
   readonly path: string
@@ -68,7 +68,7 @@ const checkLifetimes = (marked: readonly Marked[], request: Fields, report: Chec
   }
 }
 
-/** The automatic mark falls on the last block. */
+/** Checks the automatic mark against the mark of the last block, to which it is applied. */
 const checkAutomatic = (request: Fields, block: Fields | undefined, report: Check['report']): void => {
   const last = fieldsOf(block?.cache_control)
   const automatic = fieldsOf(request.cache_control)

@@ -7,9 +7,9 @@ import type { Turn } from './turn.ts'
 export interface Check {
   readonly request: Fields
   readonly facts: ClaudeFacts
-  /** One turn for each message. */
+  /** Turns, one for each message. */
   readonly turns: readonly Turn[]
-  /** Neighbours of one role joined. */
+  /** Turns with neighbours of one role joined. */
   readonly merged: readonly Turn[]
   readonly report: Report
 }

@@ -65,8 +65,8 @@ const byPrefix: { readonly [prefix: string]: ClaudeFacts } = {
 }
 
 /**
- * Facts of a Claude model id; an unknown Claude counts as the newest, any other id as one that takes
- * everything.
+ * Returns the facts of a Claude model id. An unknown Claude counts as the newest; any other id counts as a model that
+ * accepts everything.
  */
 export const claudeFacts = (model: string): ClaudeFacts => {
   const id = model.slice(Math.max(0, model.indexOf('claude-'))).replaceAll('.', '-')

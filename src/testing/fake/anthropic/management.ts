@@ -2,9 +2,7 @@ import { fieldsOf, listOf, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
 import { thinks } from './params.ts'
 
-/**
- * Server-side context edits (A20, A21). Source: context-editing and compaction pages, recorded rejections.
- */
+/** Checks server-side context edits (A20, A21). Source: context-editing and compaction pages, recorded rejections. */
 export const checkManagement = (check: Check): void => {
   const { request, report } = check
   const edits = listOf(fieldsOf(request.context_management).edits).map(fieldsOf)

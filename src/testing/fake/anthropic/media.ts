@@ -10,7 +10,7 @@ const required: { readonly [type: string]: readonly string[] } = {
   content: ['content'],
 }
 
-/** Source of an image or a document. Source: @anthropic-ai/sdk 1.12.0 image and document block types. */
+/** Checks the source of an image or a document. Source: @anthropic-ai/sdk 1.12.0 image and document block types. */
 export const checkMedia = (block: Fields, path: string, pointer: string, report: Report): void => {
   if (block.source === undefined) {
     report('media', pointer, `${path}.source: Field required`)
@@ -42,7 +42,7 @@ export const checkMedia = (block: Fields, path: string, pointer: string, report:
   report('media', `${pointer}/source`, `${path}.source.${type}.media_type: Input should be ${list}`)
 }
 
-/** The media types that a source may have; null for a source that names none. */
+/** Returns the media types that a source may have; null if a source names none. */
 const allowedTypes = (isImage: boolean, source: string): readonly string[] | null => {
   if (source !== 'base64' && source !== 'text') return null
   if (isImage) return imageTypes

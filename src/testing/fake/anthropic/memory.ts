@@ -3,7 +3,7 @@ import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './tur
 
 /** Context in which a thinking block was first seen. */
 export interface ThinkingOrigin {
-  /** System, tools and all earlier content, without thinking and cache marks. */
+  /** System text, tools and all earlier content, without thinking and cache marks. */
   readonly prefix: string
   /** Signature of the thinking block before it, if any was sent. */
   readonly previous: string | null
@@ -25,13 +25,13 @@ export interface ThinkingMemory {
   readonly neighbours: Map<string, Neighbours>
 }
 
-/** A memory of answers as the model made them: the content of one message each. */
+/** Makes a memory of original answers of the model, each the content of one message. */
 export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory => {
   const memory: ThinkingMemory = { origins: new Map(), responses: new Map(), neighbours: new Map() }
   for (const turn of readTurns(answers.map(content => ({ role: 'assistant', content }))))
     for (const { placed, ...made } of neighboursOf(turn)) {
       const isKnown = memory.neighbours.has(signatureOf(placed))
-      // One signature in two places tells nothing.
+      // A signature at two places identifies neither.
       memory.neighbours.set(signatureOf(placed), isKnown ? { before: '', after: '' } : made)
     }
   return memory
@@ -41,13 +41,13 @@ export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory =
 export const signatureOf = ({ type, block }: Placed): string =>
   textOf(type === 'thinking' ? block.signature : block.data)
 
-/** Signatures of a turn's thinking blocks, as one string, with the key it is remembered by. */
+/** Returns the signatures of a turn's thinking blocks as one string, with the key that identifies the response. */
 export const responseOf = (turn: Turn): { readonly id: string; readonly signatures: string } => {
   const use = turn.placed.find(placed => placed.type === 'tool_use')
   return { id: textOf(use?.block.id), signatures: turn.placed.filter(isThinking).map(signatureOf).join('\n') }
 }
 
-/** Names a block by its type and id, so that repairs of its text make no other block of it. */
+/** Names a block by its type and id, so that a repair of its text does not change its name. */
 export const blockName = (placed: Placed | undefined): string => {
   if (placed === undefined) return ''
   const { type, block } = placed
@@ -60,7 +60,7 @@ const isBlank = (placed: Placed): boolean =>
     ? signatureOf(placed) === '' || !textOf(placed.block.thinking).isWellFormed()
     : placed.type === 'text' && textOf(placed.block.text).trim() === ''
 
-/** Thinking blocks of a turn with their neighbours, without what the API refuses. */
+/** Returns the thinking blocks of a turn with their neighbours, without blocks that the API refuses. */
 export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly placed: Placed })[] => {
   const placed = turn.placed.filter(block => !isBlank(block))
   return placed.flatMap((block, at) =>
@@ -71,8 +71,8 @@ export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly plac
 }
 
 /**
- * Every thinking block of a request with its prefix as A25 compares it. Source: preserved-thinking/prefix-
- * checks.
+ * Returns every thinking block of a request with its prefix as A25 compares it. Source:
+ * preserved-thinking/prefix-checks.
  */
 export const thinkingOrigins = (
   request: Fields,

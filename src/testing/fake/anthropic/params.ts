@@ -3,15 +3,15 @@ import type { Check } from './check.ts'
 
 const forced = new Set(['any', 'tool'])
 
-/** True when the request, or the model by default, thinks. */
+/** Whether the model thinks, because the request asks for it or by default. */
 export const thinks = ({ request, facts }: Pick<Check, 'request' | 'facts'>): boolean => {
   const { type } = fieldsOf(request.thinking)
   return type === undefined ? facts.thinksByDefault : type !== 'disabled'
 }
 
 /**
- * Thinking mode per model (A14), thinking with a forced tool (A13). Source: platform.claude.com thinking
- * page.
+ * Checks the thinking mode of the model (A14), and thinking with a forced tool (A13). Source: platform.claude.com
+ * thinking page.
  */
 export const checkThinkingMode = (check: Check): void => {
   const { request, facts, report } = check
@@ -75,7 +75,7 @@ const checkDisabled = ({ request, facts, report }: Check): void => {
   }
 }
 
-/** Ranges that hold on every model. Texts as met on the wire (2026-08): anthropic-sdk-python#893. */
+/** Checks ranges that apply to every model. Texts as met on the wire (2026-08): anthropic-sdk-python#893. */
 const checkRanges = ({ request, report }: Pick<Check, 'request' | 'report'>): void => {
   for (const name of ['temperature', 'top_p']) {
     const value = request[name]
@@ -86,7 +86,10 @@ const checkRanges = ({ request, report }: Pick<Check, 'request' | 'report'>): vo
     report('A27', '/top_k', 'top_k: Input should be a valid integer')
 }
 
-/** No tokens of output: only to warm the cache. Source: prompt-caching page, "Pre-warming the cache". */
+/**
+ * Checks a limit of zero output tokens, allowed only to warm the cache. Source: prompt-caching page, "Pre-warming the
+ * cache".
+ */
 export const checkPrewarm = ({ request, report }: Check): void => {
   if (request.max_tokens !== 0) return
   const alone =
@@ -97,7 +100,7 @@ export const checkPrewarm = ({ request, report }: Check): void => {
   if (!alone) report('A27', '/max_tokens', 'max_tokens: must be greater than or equal to 1')
 }
 
-/** Sampling parameters per model and with thinking (A15). Source: migration guide; recorded rejections. */
+/** Checks sampling parameters by model and with thinking (A15). Source: migration guide; recorded rejections. */
 export const checkSampling = ({ request, facts, report }: Check): void => {
   const { temperature, top_p: topP, top_k: topK } = request
   const set = (value: unknown, standard: number | null): boolean => !isNil(value) && value !== standard

@@ -24,7 +24,7 @@ export interface AnthropicOptions {
   readonly producerOf: ProducerOf | null
 }
 
-/** All rules of the Messages API that a body breaks, in the order in which the wire looks. */
+/** Returns all rules of the Messages API that a body breaks, in the order in which the wire checks them. */
 export const checkAnthropic = (request: Fields, options: AnthropicOptions): readonly Violation[] => {
   const { found, report } = collectViolations()
   const turns = readTurns(listOf(request.messages).map(fieldsOf))
@@ -46,7 +46,7 @@ export const checkAnthropic = (request: Fields, options: AnthropicOptions): read
   return found
 }
 
-/** The smallest reply of the Messages API. */
+/** Returns the smallest reply of the Messages API. */
 export const replyAnthropic = (request: Fields): Fields => ({
   id: 'msg_fake',
   type: 'message',

@@ -14,8 +14,8 @@ interface Totals {
 }
 
 /**
- * The schema subset of strict tools and structured outputs, and the limits over a whole request (A18).
- * Source: platform.claude.com structured-outputs page.
+ * Checks the schema subset of strict tools and structured outputs, and the limits over a whole request (A18). Source:
+ * platform.claude.com structured-outputs page.
  */
 export const checkSchemas = ({ request, facts, report }: Check): void => {
   const totals: Totals = { optional: 0, unions: 0 }

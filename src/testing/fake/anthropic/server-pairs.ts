@@ -5,8 +5,9 @@ import { isServerTool, type Placed } from './turn.ts'
 const isCall = ({ type }: Placed): boolean => isServerTool(type) && type.endsWith('_use')
 
 /**
- * Every result of a server's tool has its call before it, every call its result or no user's words after it, and every
- * `caller` its call (A3). Source: the recorded rejection in anthropics/claude-code#65726; programmatic-tool-calling page.
+ * Checks server tools: a result needs its call before it, a call needs its result before the next user message, and a
+ * `caller` needs its call (A3). Source: the recorded rejection in anthropics/claude-code#65726;
+ * programmatic-tool-calling page.
  */
 export const checkServerPairs = ({ merged, report }: Check): void => {
   const calls = new Set<string>()
@@ -24,7 +25,7 @@ export const checkServerPairs = ({ merged, report }: Check): void => {
         report('A3', pointer, `${path}.caller.tool_id: no \`server_tool_use\` block has the id ${owner}`)
       if (isCall(placed)) {
         const id = textOf(block.id)
-        // A call that is there twice has one result.
+        // A call that occurs twice has one result.
         if (!calls.has(id)) open.set(id, placed)
         calls.add(id)
       } else if (isServerTool(type)) {

@@ -10,11 +10,11 @@ import {
 } from './memory.ts'
 import { isThinking, type Placed, type Turn } from './turn.ts'
 
-/** Tells which model made a signature; undefined when unknown. */
+/** Function that returns the model that made a signature; undefined if unknown. */
 export type ProducerOf = (signature: string) => string | undefined
 
 /**
- * Thinking blocks sent back: whole (A8), required (A9), bound to what precedes them (A25), readable (A26).
+ * Checks thinking blocks that are sent back: whole (A8), required (A9), bound to their prefix (A25), readable (A26).
  */
 export const checkThinkingHistory = (
   check: Check,
@@ -59,8 +59,8 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
 }
 
 /**
- * Whether a neighbour is another one. What stands at an answer's edge has none, and joining answers of one role may
- * give it one; a call may have got another id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
+ * Whether a neighbour changed. A block at an answer's edge has no neighbour, and joining answers of one role may give
+ * it one; a call's id may have changed. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
  * gotgenes/pi-anthropic-auth#66.
  */
 const moved = (made: string, sent: string, names: ReadonlySet<string>): boolean =>

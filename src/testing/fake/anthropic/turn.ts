@@ -1,22 +1,22 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
 
-/** One content block and where it stands in the request. */
+/** Content block, and its place in the request. */
 export interface Placed {
   readonly block: Fields
   readonly type: string
-  /** Index into `messages` and into its `content`. */
+  /** Index into `messages`; `index` is the index into its `content`. */
   readonly message: number
   readonly index: number
-  /** `messages.1.content.0`, as error texts spell it. */
+  /** Path as error texts spell it: `messages.1.content.0`. */
   readonly path: string
   readonly pointer: string
 }
 
-/** One message, or a run of messages of one role, which the API reads as one. */
+/** Message, or a run of messages of one role, which the API reads as one. */
 export interface Turn {
   readonly role: string
   readonly placed: readonly Placed[]
-  /** Index of its first and last message. */
+  /** Index of its first message; `last` is the index of its last. */
   readonly first: number
   readonly last: number
 }
@@ -30,7 +30,7 @@ const place = (block: unknown, message: number, index: number, pointer: string):
   pointer,
 })
 
-/** Messages as turns, one for each; string content is one text block. */
+/** Reads messages as turns, one for each; string content is one text block. */
 export const readTurns = (messages: readonly unknown[]): readonly Turn[] =>
   messages.map((message, at) => {
     const { role, content } = fieldsOf(message)
@@ -41,9 +41,7 @@ export const readTurns = (messages: readonly unknown[]): readonly Turn[] =>
     return { role: textOf(role), placed: placed.filter(item => isFields(item.block)), first: at, last: at }
   })
 
-/**
- * Joins neighbours of one role, as the API does before it checks anything (A4). System messages stay apart.
- */
+/** Joins neighbours of one role, as the API does before it checks anything (A4). System messages remain separate. */
 export const mergeTurns = (turns: readonly Turn[]): readonly Turn[] => {
   const runs: Turn[][] = []
   for (const turn of turns) {
@@ -59,11 +57,11 @@ export const mergeTurns = (turns: readonly Turn[]): readonly Turn[] => {
   }))
 }
 
-/** True for `thinking` and `redacted_thinking`. */
+/** Whether a block is `thinking` or `redacted_thinking`. */
 export const isThinking = (placed: Placed): boolean =>
   placed.type === 'thinking' || placed.type === 'redacted_thinking'
 
-/** True for blocks of a tool that runs at the provider, results included. */
+/** Whether a block belongs to a tool that runs at the provider; results count too. */
 export const isServerTool = (type: string): boolean =>
   type === 'server_tool_use' ||
   type === 'mcp_tool_use' ||

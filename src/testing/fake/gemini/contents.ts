@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape
 import type { Report } from '../violation.ts'
 import type { Check, Placed, Turn } from './check.ts'
 
-/** The oneof `data` of a part. Source: @google/genai 3.1 `Part`. */
+/** Fields of a part's oneof `data`. Source: @google/genai 3.1 `Part`. */
 const data = new Set(
   (
     'text inlineData fileData functionCall functionResponse executableCode codeExecutionResult toolCall toolResponse ' +
@@ -15,7 +15,7 @@ const beside = new Set(
   ),
 )
 
-/** Contents as turns, with what is wrong in their shape (G1, G8). */
+/** Reads contents as turns, and reports faults of their shape (G1, G8). */
 export const readTurns = (contents: readonly unknown[], report: Report): readonly Turn[] =>
   contents.map((content, at) => {
     const pointer = `/contents/${at}`
@@ -38,7 +38,7 @@ export const readTurns = (contents: readonly unknown[], report: Report): readonl
     return { role: textOf(role), placed, pointer }
   })
 
-/** Each part holds one thing, of the right shape (G6, G8, G21). */
+/** Checks that each part holds one thing, of the right shape (G6, G8, G21). */
 export const checkParts = (check: Check): void => {
   for (const turn of check.turns)
     for (const placed of turn.placed) {
@@ -123,7 +123,7 @@ const checkCall = ({ part, path, pointer }: Placed, report: Report): void => {
   }
 }
 
-/** The texts of the system instruction (G1, G8). */
+/** Checks the texts of the system instruction (G1, G8). */
 export const checkSystem = ({ model, config, facts, report }: Check): void => {
   const { systemInstruction: system } = config
   if (isNil(system)) return

@@ -8,7 +8,7 @@ const counts =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the ' +
   'function call turn.'
 
-/** Checks which turn follows which (G2, G3, G20), and which response belongs to which call (G4). */
+/** Checks the order of turns (G2, G3, G20), and that each response belongs to a call (G4). */
 export const checkOrder = (check: Check): void => {
   const { turns, report } = check
   turns.forEach((turn, at) => {
@@ -64,7 +64,7 @@ const checkAnswers = (
 const currentTurn = (turns: readonly Turn[]): number =>
   turns.findLastIndex(turn => turn.role === 'user' && responsesOf(turn).length < turn.placed.length)
 
-/** The first call of every step of the current turn is signed (G5). */
+/** Checks that the first call of every step of the current turn is signed (G5). */
 export const checkSignatures = ({ turns, facts, report }: Check): void => {
   if (!facts.thoughtSignatures) return
   const begin = currentTurn(turns)

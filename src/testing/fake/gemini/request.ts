@@ -17,7 +17,9 @@ export interface Knowledge {
   readonly producerOf: ((signature: string) => string | undefined) | null
 }
 
-/** All rules of generateContent that the client's parameters break, in the order in which the wire looks. */
+/**
+ * Returns all rules of generateContent that the client's parameters break, in the order in which the wire checks them.
+ */
 export const checkGemini = (request: Fields, { facts, producerOf }: Knowledge): readonly Violation[] => {
   const { found, report } = collectViolations()
   const model = textOf(request.model)
@@ -44,7 +46,7 @@ export const checkGemini = (request: Fields, { facts, producerOf }: Knowledge): 
   return found
 }
 
-/** The smallest reply of generateContent. */
+/** Returns the smallest reply of generateContent. */
 export const replyGemini = (request: Fields): Fields => ({
   candidates: [{ content: { role: 'model', parts: [{ text: 'OK' }] }, finishReason: 'STOP', index: 0 }],
   usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },

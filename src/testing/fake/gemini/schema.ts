@@ -7,7 +7,7 @@ const single = ['items', 'additionalProperties', 'not', 'if', 'then', 'else']
 interface Visit {
   readonly node: unknown
   readonly pointer: string
-  /** References on the way here that no optional property lies behind. */
+  /** References on the path so far, since the last optional property. */
   readonly within: readonly string[]
 }
 
@@ -54,7 +54,7 @@ const inside = (node: Fields, pointer: string, within: readonly string[]): Visit
     const map = node[key]
     if (!isFields(map)) continue
     for (const [name, child] of Object.entries(map)) {
-      // A definition by itself is within nothing but itself.
+      // A definition on its own is within nothing but itself.
       const path = key === 'properties' ? (required.includes(name) ? within : []) : [`#/${key}/${name}`]
       found.push({ node: child, pointer: `${pointer}/${key}/${name}`, within: path })
     }

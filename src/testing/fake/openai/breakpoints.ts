@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 
-/** Pieces that may end a cached beginning, by API. Source: openai 6.49.0, `prompt_cache_breakpoint`. */
+/** Pieces that may end a cached prefix, by API. Source: openai 6.49.0, `prompt_cache_breakpoint`. */
 const holders = {
   responses: ['input_text', 'input_image', 'input_file'],
   chat: ['text', 'image_url', 'input_audio', 'file', 'refusal'],

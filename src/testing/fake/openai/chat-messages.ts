@@ -8,7 +8,7 @@ const partTypes: { readonly [role: string]: readonly string[] } = {
   assistant: ['text', 'refusal'],
 }
 
-/** Shape of every Chat message (C3, C4, C7). Source: openai 6.49.0 message types, recorded rejections. */
+/** Checks the shape of every Chat message (C3, C4, C7). Source: openai 6.49.0 message types, recorded rejections. */
 export const checkMessages = (messages: readonly unknown[], check: Check): void => {
   messages.forEach((message, at) => {
     const path = `messages[${at}]`
@@ -149,7 +149,7 @@ const checkCalls = (message: Fields, path: string, { facts, report }: Check): vo
   })
 }
 
-/** True when a text parses as JSON. */
+/** Whether a text parses as JSON. */
 export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)

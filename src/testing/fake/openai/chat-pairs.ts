@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, repeated, textOf } from '../shape.ts'
 import type { Report } from '../violation.ts'
 
-/** Tool messages stand right behind the calls they answer, and every call is answered (C1, C2). */
+/** Checks that tool messages directly follow the calls they answer, and that every call is answered (C1, C2). */
 export const checkChatPairs = (messages: readonly unknown[], report: Report): void => {
   let open: readonly string[] = []
   let answered = new Set<string>()

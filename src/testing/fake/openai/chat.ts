@@ -20,7 +20,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** All rules of Chat Completions that a body breaks, in the order in which the wire looks. */
+/** Returns all rules of Chat Completions that a body breaks, in the order in which the wire checks them. */
 export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readonly Violation[] => {
   const { found, report } = collectViolations()
   const facts = { ...gptFacts(textOf(request.model)), ...overrides }
@@ -62,7 +62,7 @@ const checkChatTools = ({ request, facts, report }: Check): void => {
   )
 }
 
-/** The smallest reply of Chat Completions. */
+/** Returns the smallest reply of Chat Completions. */
 export const replyChat = (request: Fields): Fields => ({
   id: 'chatcmpl-fake',
   object: 'chat.completion',

@@ -9,11 +9,11 @@ export interface Check {
   readonly report: Report
 }
 
-/** JSON pointer of a `param` such as `messages[1].tool_calls[0].id`. */
+/** Returns the JSON pointer of a `param` such as `messages[1].tool_calls[0].id`. */
 export const pointerOf = (param: string): string =>
   `/${param.replaceAll(/\.?\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 
-/** A JSON type as OpenAI names it. */
+/** Returns a JSON type as OpenAI names it. */
 export const typeName = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
@@ -21,7 +21,7 @@ export const typeName = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Reports a required string that is missing, of another type, empty or too long. True when it is fine. */
+/** Whether a required string is valid; reports one that is missing, of another type, empty or too long. */
 export const needString = (
   report: Report,
   value: unknown,
@@ -94,7 +94,7 @@ export const needKnown = (report: Report, value: Fields, path: string, known: Re
   }
 }
 
-/** The numbers that a parameter takes. */
+/** Range of numbers that a parameter accepts. */
 export interface Limits {
   readonly min: number
   readonly max?: number

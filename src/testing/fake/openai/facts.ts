@@ -15,7 +15,7 @@ const plain: GptFacts = {
   jsonSchema: true,
   cacheBreakpoints: false,
 }
-/** Before August 2024 there were no structured outputs. */
+/** Facts of a model before August 2024, when structured outputs did not exist. */
 const unformed: GptFacts = { ...plain, jsonSchema: false }
 const reasoning: GptFacts = { ...plain, reasoning: true, sampling: 'none' }
 const from51: GptFacts = { ...plain, reasoning: true, effortNone: true, sampling: 'effort-none' }
@@ -52,7 +52,7 @@ const byPrefix: { readonly [prefix: string]: GptFacts } = {
 }
 
 /**
- * Facts of an OpenAI model id, fine-tuned and vendor-prefixed ids included; unknown ids count as reasoning
+ * Returns the facts of an OpenAI model id, also of a fine-tuned or vendor-prefixed id. Unknown ids count as reasoning
  * models.
  */
 export const gptFacts = (model: string): GptFacts => {

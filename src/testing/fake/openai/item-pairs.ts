@@ -11,7 +11,7 @@ const callNames: { readonly [type: string]: string } = {
   computer_call: 'computer call',
 }
 
-/** Every call has an output behind it, every output a call before it (R1, R2, R9). */
+/** Checks that every call has an output after it, and every output a call before it (R1, R2, R9). */
 export const checkItemPairs = (items: readonly Fields[], { request, report }: Check): void => {
   // Calls of a stored conversation are not in the body.
   const isChained = !isNil(request.previous_response_id) || !isNil(request.conversation)
@@ -42,7 +42,10 @@ export const checkItemPairs = (items: readonly Fields[], { request, report }: Ch
   }
 }
 
-/** A program has its output before someone else speaks, an output its program, and a `caller` too (R21). */
+/**
+ * Checks that a program has its output before someone else speaks, and that an output and a `caller` have their program
+ * (R21).
+ */
 export const checkPrograms = (items: readonly Fields[], { request, report }: Check): void => {
   if (!isNil(request.previous_response_id) || !isNil(request.conversation)) return
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** Fields that a `function_call` and its like have in common. */
+/** Fields that `function_call` and similar items share. */
 const called = ['type', 'id', 'call_id', 'status']
 
 const toolItems: { readonly [type: string]: readonly string[] } = {
@@ -9,7 +9,7 @@ const toolItems: { readonly [type: string]: readonly string[] } = {
   computer_call: [...called, 'action', 'actions', 'pending_safety_checks'],
   computer_call_output: [...called, 'output', 'acknowledged_safety_checks'],
   local_shell_call: [...called, 'action'],
-  // The types know no `call_id` here, and yet the wire pairs by it.
+  // The SDK's types have no `call_id` here, but the wire pairs by it.
   local_shell_call_output: [...called, 'output'],
   shell_call: [...called, 'action', 'caller', 'environment'],
   shell_call_output: [...called, 'output', 'caller', 'max_output_length'],
@@ -41,7 +41,7 @@ const otherItems: { readonly [type: string]: readonly string[] } = {
   program_output: ['type', 'id', 'call_id', 'result', 'status'],
 }
 
-/** Item types and their fields; null where they are not known. Source: openai 6.49.0 `ResponseInputItem`. */
+/** Item types and their fields; null if the fields are unknown. Source: openai 6.49.0 `ResponseInputItem`. */
 export const fieldsByType: ReadonlyMap<string, ReadonlySet<string> | null> = new Map<
   string,
   ReadonlySet<string> | null
@@ -49,11 +49,14 @@ export const fieldsByType: ReadonlyMap<string, ReadonlySet<string> | null> = new
   ...Object.entries({ ...otherItems, ...toolItems }).map(
     ([type, fields]) => [type, new Set(fields)] as const,
   ),
-  // Documented, and not in the types.
+  // Documented, but not in the SDK's types.
   ['configuration_update', null],
 ])
 
-/** Fields of what lies in an item of a built-in tool: by its type, the field and what that may hold. Same source. */
+/**
+ * Fields of an object inside an item of a built-in tool: by item type, the outer field and the inner fields. Same
+ * source.
+ */
 export const innerFields: ReadonlyMap<
   string,
   readonly (readonly [field: string, known: ReadonlySet<string>])[]

@@ -11,11 +11,11 @@ const idPrefixes: { readonly [type: string]: string } = {
 const inputParts = ['input_text', 'input_image', 'input_file', 'input_audio']
 const outputParts = ['output_text', 'refusal']
 
-/** Type of an item; an item with a role and no type is a message. */
+/** Returns the type of an item; an item with a role and no type is a message. */
 export const itemType = (item: Fields): string =>
   item.type === undefined && item.role !== undefined ? 'message' : textOf(item.type)
 
-/** Shape of every input item (R7, R14), and items sent twice (R8). */
+/** Checks the shape of every input item (R7, R14), and reports items sent twice (R8). */
 export const checkItems = (items: readonly Fields[], check: Check): void => {
   const { report, request } = check
   listOf(request.input).forEach((raw, at) => {

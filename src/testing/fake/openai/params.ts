@@ -26,7 +26,7 @@ const unsupported = ({ report }: Check, param: string, advice = ''): void => {
   report('params', pointerOf(param), text, { param, code: 'unsupported_parameter' })
 }
 
-/** Parameters that depend on the model. Source: recorded rejections, developers.openai.com reasoning page. */
+/** Checks parameters that depend on the model. Source: recorded rejections, developers.openai.com reasoning page. */
 export const checkParams = (check: Check, api: Api): void => {
   const { request, facts, report } = check
   for (const [name, range] of Object.entries(limits[api])) {
@@ -53,7 +53,7 @@ const checkEffort = (effort: unknown, check: Check, api: Api): void => {
   }
 }
 
-/** A model without sampling takes the default of the temperature, and no other value. */
+/** Checks sampling for a model without it, which accepts only the default temperature. */
 const checkSampling = (check: Check): void => {
   const { temperature, top_p: topP } = check.request
   if (!isNil(temperature) && temperature !== 1) {
@@ -64,7 +64,7 @@ const checkSampling = (check: Check): void => {
   if (!isNil(topP) && topP !== 1) unsupported(check, 'top_p')
 }
 
-/** The output format: a named, strict or loose schema (R12, C10). Source: structured-outputs page. */
+/** Checks the output format: a named, strict or loose schema (R12, C10). Source: structured-outputs page. */
 export const checkFormat = ({ request, facts, report }: Check, api: Api): void => {
   const param = api === 'chat' ? 'response_format' : 'text.format'
   const format = fieldsOf(api === 'chat' ? request.response_format : fieldsOf(request.text).format)

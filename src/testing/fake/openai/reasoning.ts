@@ -3,10 +3,10 @@ import type { Check } from './check.ts'
 import { fieldsByType } from './item-types.ts'
 import { itemType } from './items.ts'
 
-/** Ids of the reasoning items that stood right before an item, by that item's id. */
+/** Ids of the reasoning items directly before an item, by that item's id. */
 export type ItemMemory = Map<string, string>
 
-/** Remembers which reasoning item an accepted request had before each of its items. */
+/** Remembers the reasoning item that an accepted request had before each of its items. */
 export const learnItems = (memory: ItemMemory, request: unknown): void => {
   const items = listOf(fieldsOf(request).input).map(fieldsOf)
   items.forEach((item, at) => {
@@ -30,7 +30,8 @@ const isOutput = (item: Fields | undefined): boolean => {
 }
 
 /**
- * Reasoning items travel with what they produced (R3), stay readable (R4), and need a reasoning model (R6).
+ * Checks that reasoning items are sent with the items they produced (R3), are readable (R4), and go to a reasoning
+ * model (R6).
  */
 export const checkReasoning = (items: readonly Fields[], check: Check, memory: ItemMemory | null): void => {
   const { request, facts, report } = check

@@ -20,7 +20,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** All rules of the Responses API that a body breaks, in the order in which the wire looks. */
+/** Returns all rules of the Responses API that a body breaks, in the order in which the wire checks them. */
 export const checkResponses = (
   request: Fields,
   overrides: Partial<GptFacts>,
@@ -73,9 +73,7 @@ const checkInput = ({ request, report }: Check): void => {
   }
 }
 
-/**
- * `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366.
- */
+/** Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. */
 const checkControl = (items: readonly Fields[], { request, facts, report }: Check): void => {
   const fields = { param: 'input', code: null }
   const compacts = listOf(request.context_management).some(entry => fieldsOf(entry).type === 'compaction')
@@ -98,7 +96,7 @@ const checkControl = (items: readonly Fields[], { request, facts, report }: Chec
   })
 }
 
-/** The smallest reply of the Responses API. */
+/** Returns the smallest reply of the Responses API. */
 export const replyResponses = (request: Fields): Fields => ({
   id: 'resp_fake',
   object: 'response',

@@ -10,7 +10,7 @@ const composition = (
 ).split(' ')
 const formats = 'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' ')
 
-/** Steps into a schema; no schema that anyone wrote has more. */
+/** Most steps into a schema; no handwritten schema has more. */
 const deepest = 1000
 
 interface Totals {
@@ -19,17 +19,17 @@ interface Totals {
   enumValues: number
 }
 
-/** A schema and what to call it in an error. */
+/** Schema, with its name for an error. */
 export interface CheckedSchema {
   readonly schema: unknown
-  /** `function 'search'` or `response_format 'reply'`. */
+  /** Owner as errors name it: `function 'search'` or `response_format 'reply'`. */
   readonly owner: string
   readonly param: string
   readonly code: string | null
   readonly rule: 'R12' | 'C10' | 'R18' | 'C12'
 }
 
-/** Every function schema, strict or not, is an object at its root. Source: recorded rejections. */
+/** Checks that a function schema, strict or not, has an object at its root. Source: recorded rejections. */
 export const checkRoot = (named: CheckedSchema, report: Check['report']): boolean => {
   const { type } = fieldsOf(named.schema)
   if (type === 'object') return true
@@ -39,7 +39,7 @@ export const checkRoot = (named: CheckedSchema, report: Check['report']): boolea
 }
 
 /**
- * The subset of JSON Schema that strict tools and strict outputs take (R12, C10).
+ * Checks the subset of JSON Schema that strict tools and strict outputs accept (R12, C10).
  * Source: developers.openai.com structured-outputs page.
  */
 export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check['report']): void => {
@@ -49,7 +49,7 @@ export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check
   const walk = (node: unknown, context: readonly string[], level: number): void => {
     if (!isFields(node)) return
     const say = (text: string): void => fail(named, report, `In context=${tuple(context)}, ${text}`)
-    // Branches nest without a level of their own.
+    // Branches add no level, so the length of the path is limited too.
     if (level > facts.schemaLevels || context.length > deepest) {
       fail(named, report, `Schema exceeds the maximum of ${facts.schemaLevels} levels of nesting.`)
       return
@@ -74,7 +74,10 @@ export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check
   checkTotals(named, totals, facts, report)
 }
 
-/** Source: issues 1jehuang/jcode#543, can1357/oh-my-pi#211, camel-ai/camel#3001; @ai-sdk/openai on patterns. */
+/**
+ * Checks one node. Source: issues 1jehuang/jcode#543, can1357/oh-my-pi#211, camel-ai/camel#3001; @ai-sdk/openai on
+ * patterns.
+ */
 const checkNode = (node: Fields, say: (text: string) => void): void => {
   const { format, pattern, $ref } = node
   if (typeof format === 'string' && !formats.includes(format)) say(`'${format}' is not a valid format.`)

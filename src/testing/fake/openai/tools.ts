@@ -8,8 +8,7 @@ const name = /^[a-zA-Z0-9_-]+$/
 export type Api = 'chat' | 'responses'
 
 /**
- * Declared tools, their names, schemas, and the tool choice. Source: openai 6.49.0 types, recorded
- * rejections.
+ * Checks declared tools, their names, schemas, and the tool choice. Source: openai 6.49.0 types, recorded rejections.
  */
 export const checkTools = (check: Check, api: Api): void => {
   const { request, report } = check

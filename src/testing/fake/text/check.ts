@@ -1,10 +1,10 @@
 import { type Fields, isFields, listOf } from '../shape.ts'
 import { collectViolations, type Report, type Violation } from '../violation.ts'
 
-/** Error of chat templates when roles do not take turns. Source: the Llama 2 template and its successors. */
+/** Error of chat templates if roles do not alternate. Source: the Llama 2 template and its successors. */
 const alternate = 'Conversation roles must alternate user/assistant/user/assistant/...'
 
-/** Everything that the strictest chat templates refuse in roles and strings, in order of the messages. */
+/** Returns every rule of the strictest chat templates on roles and strings that a request breaks, in message order. */
 export const checkText = (request: Fields): readonly Violation[] => {
   const { found, report } = collectViolations()
   for (const key of Object.keys(request))
@@ -33,7 +33,9 @@ const checkShape = (message: unknown, pointer: string, report: Report): void => 
   for (const key of Object.keys(more)) report('shape', `${pointer}/${key}`, `Unknown field '${key}'.`)
 }
 
-/** After a system message at most: a user, an assistant, a user, and a user at the end. */
+/**
+ * Checks the order of roles: at most one system message first, then user and assistant in turn, and a user at the end.
+ */
 const checkTurns = (roles: readonly unknown[], report: Report): void => {
   const turns = roles.flatMap((role, at) => (role === 'user' || role === 'assistant' ? [{ role, at }] : []))
   roles.forEach((role, at) => {
@@ -54,5 +56,5 @@ const checkTurns = (roles: readonly unknown[], report: Report): void => {
     )
 }
 
-/** The smallest answer in roles and strings. */
+/** Returns the smallest answer in roles and strings. */
 export const replyText = (): Fields => ({ role: 'assistant', content: 'OK' })

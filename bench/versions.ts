@@ -1,0 +1,122 @@
+/**
+ * Speed of this checkout beside another one, interleaved in one process: `node versions.ts ../../other-checkout`.
+ * The other one is measured twice in each round: what differs between its two columns is noise.
+ */
+import { execFileSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ContextInput, EventInput } from 'ctxc'
+import type * as Ours from '../dist/index.js'
+import { reads } from './history/reads.ts'
+import { collectAll } from './measure/collect.ts'
+import { median } from './measure/median.ts'
+import { orderOf } from './measure/order.ts'
+import { machine } from './report/machine.ts'
+import { table } from './report/table.ts'
+
+const other = process.argv[2]
+if (other === undefined) throw new Error('usage: node versions.ts OTHER_CHECKOUT')
+const rounds = 9
+const sizes = [1_000, 10_000]
+const appends = 40
+
+const roots = { other: resolve(other), ours: resolve(import.meta.dirname, '..'), again: resolve(other) }
+type Side = keyof typeof roots
+const sides = Object.keys(roots) as Side[]
+const load = (side: Side): Promise<typeof Ours> =>
+  import(pathToFileURL(join(roots[side], 'dist/index.js')).href)
+const libraries = Object.fromEntries(
+  await Promise.all(sides.map(async side => [side, await load(side)] as const)),
+) as Record<Side, typeof Ours>
+
+const policies: Readonly<Record<string, (C: typeof Ours.C) => ContextInput | undefined>> = {
+  'no policy': () => undefined,
+  'compact, dedupe, project, atMost': C => [
+    C.all()
+      .compact({ over: 500 })
+      .dedupe('exact')
+      .project({ omit: ['ok'] })
+      .atMost(12_000),
+  ],
+  'window of turns': C => [C.window(4)],
+  'window, the rest supplementary': C => [C.window(2), C.where({ tool: 'read' }).tier('supplementary')],
+  'window, relevant': C => [C.window(4), C.relevant({ top: 5 })],
+}
+
+/** Milliseconds by task and side. */
+const times = new Map<string, Record<Side, number[]>>()
+function add(task: string, side: Side, value: number): void {
+  const row = times.get(task) ?? { other: [], ours: [], again: [] }
+  row[side].push(value)
+  times.set(task, row)
+}
+
+/** One session, compiled first, and again after each further event. */
+async function run(side: Side, policy: string, events: readonly EventInput[], size: number): Promise<void> {
+  const { agent, C, createCompiler, createSession } = libraries[side]
+  const context = policies[policy]?.(C)
+  const program = agent({ name: 'agent', ...(context && { context }) })
+  const compiler = createCompiler(program, { model: 'gpt-5.4', budget: 16_000 })
+  let session = createSession({ events: events.slice(0, size) })
+  collectAll()
+  const first = performance.now()
+  let result = await compiler.compile(session)
+  add(`${policy}, ${size}, cold`, side, performance.now() - first)
+  const steps: number[] = []
+  for (const event of events.slice(size)) {
+    session = session.append(event)
+    const began = performance.now()
+    result = await compiler.compile(session, { plan: result.plan })
+    steps.push(performance.now() - began)
+  }
+  add(`${policy}, ${size}, append`, side, median(steps.slice(5)))
+}
+
+/** What a new process prints, as a number. */
+const printed = (side: Side, code: string): number =>
+  Number(
+    execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '--eval', code], {
+      cwd: roots[side],
+      encoding: 'utf8',
+    }),
+  )
+
+const imports = "const from = performance.now(); await import('ctxc'); console.log(performance.now() - from)"
+const firstRequest = `const from = performance.now(); const { compile } = await import('ctxc')
+  const { fromOpenAI } = await import('ctxc/from/openai')
+  const { ok } = await compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { model: 'gpt-5.4' })
+  if (!ok) throw new Error('no request'); console.log(performance.now() - from)`
+const heap = `const { agent, createCompiler, createSession } = await import('ctxc')
+  const events = Array.from({ length: 20000 }, (_, at) => ({ author: at % 2 ? 'agent' : 'user', text: 'Message ' + at + ' about the build.' }))
+  const compiler = createCompiler(agent({ name: 'agent' }), { model: 'gpt-5.4', budget: 16000 })
+  gc(); const before = process.memoryUsage().heapUsed
+  const session = createSession({ events }); const result = await compiler.compile(session)
+  gc(); console.log((process.memoryUsage().heapUsed - before) / 1e6); globalThis.kept = [session, result, compiler, events]`
+
+for (const policy of Object.keys(policies))
+  for (const size of sizes) {
+    const events = reads(size + appends)
+    for (let round = -1; round < rounds; round++)
+      for (const side of orderOf(sides, Math.max(0, round))) {
+        await run(side, policy, events, size)
+        // The first round is not counted: code is compiled in it.
+        if (round < 0)
+          for (const kind of ['cold', 'append']) times.get(`${policy}, ${size}, ${kind}`)![side].pop()
+      }
+  }
+for (let round = 0; round < rounds; round++)
+  for (const side of orderOf(sides, round)) {
+    add('import', side, printed(side, imports))
+    add('import and first request', side, printed(side, firstRequest))
+    add('heap of 20,000 events, MB', side, printed(side, heap))
+  }
+
+console.log(machine())
+console.log(`Medians of ${rounds} interleaved rounds, in milliseconds; "other / other" is the noise.\n`)
+const rows = [...times].map(([task, row]) => {
+  const [first, ours, again] = sides.map(side => median(row[side])) as [number, number, number]
+  return [task, first.toFixed(2), ours.toFixed(2), (ours / first).toFixed(2), (again / first).toFixed(2)]
+})
+console.log(table([['task', 'other', 'ours', 'ours / other', 'other / other'], ...rows]))
+const ratios = rows.map(([, , , ratio]) => Number(ratio)).sort((left, right) => left - right)
+console.log(`\nours / other over all rows: ${ratios[0]} to ${ratios.at(-1)}, median ${median(ratios)}`)
