@@ -1,5 +1,5 @@
 /**
- * The request of `generateText` and `streamText`, part by part: our own types, assignable to the AI SDK's.
+ * Types of a request for `generateText` and `streamText`, assignable to the AI SDK's own types.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -8,8 +8,8 @@ import type { Target } from './target.ts'
 import { text } from './text/index.ts'
 
 /**
- * Every target's code by name, for sync functions that may need any: who imports this loads them all. Nothing is called
- * here, so that a bundle of a program that needs none of those functions drops it.
+ * Code of every target by name, for sync functions that may need any; importing this module loads them all. Nothing is
+ * called here, so a bundler can drop it from programs that need none of those functions.
  */
 export const allTargets: Readonly<Record<TargetName, Target<never>>> = {
   openai: openai as unknown as Target<never>,

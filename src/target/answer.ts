@@ -5,25 +5,25 @@ import { schemaInstruction } from '../lower/schema-instruction.ts'
 import type { HeadTally } from './head.ts'
 import { inlineRoot } from './reshape/root.ts'
 
-/** Request for the form of the answer: in a field, as text at the end of the instruction, or not at all. */
+/** Request for the form of the answer: in a field, as text in the instruction, or not at all. */
 export interface AnswerForm<Field> {
   readonly field: Field | null
   readonly words: string | null
 }
 
-/** No form is asked for. */
+/** Form of an unrestricted answer: nothing is requested. */
 export const anyAnswer: AnswerForm<never> = { field: null, words: null }
 
-/** Why a form goes into no field of a request. */
+/** Reason why no field of a request takes a form. */
 export interface NoField {
   readonly why: string
-  /** Places in the schema that it is about. */
+  /** Places in the schema that cause it. */
   readonly lost?: readonly string[]
   /** Change that lets a field take the form. */
   readonly help?: string
 }
 
-/** A form that no field of the request can hold. */
+/** Reports why no field takes a form, and returns the form as text for the instruction. */
 export function answerInWords(
   { schema }: OutputSchema,
   noField: NoField,
@@ -33,14 +33,14 @@ export function answerInWords(
   return { field: null, words: schemaInstruction(schema) }
 }
 
-/** A form with an object at its root, written there if it was only referred to; null for any other. */
+/** Returns a form with an object at its root, inlining a `$ref` at the root; null for any other form. */
 export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
   const schema = inlineRoot(declared.schema) as JsonObject
   // A schema that also allows null is not an object alone.
   return schema.type === 'object' && schema.nullable !== true ? { ...declared, schema } : null
 }
 
-/** Reason why no field takes a form that is no object at its root. */
+/** Reason why no field takes a form without an object at its root. */
 export const noObject: NoField = {
   why: 'the provider takes nothing but an object at its root',
   help: "give type: 'object' at the root and put the value under a key of it, and the provider enforces it; or check the answer yourself",

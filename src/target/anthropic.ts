@@ -1,5 +1,5 @@
 /**
- * The request of the Messages API, part by part: our own types, assignable to the official client's.
+ * Types of a Messages API request, assignable to the official client's types.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -1,21 +1,21 @@
-/** Position of a walk over messages: who spoke last, and the calls that wait for answers. */
+/** Position of a walk over messages: the last speaker, and the calls without a result so far. */
 export interface Position {
   readonly after: 'start' | 'user' | 'model' | 'system'
-  /** Ids that must be answered before anything else is said. */
+  /** Ids of calls that need a result before any other message. */
   readonly open: Set<string>
 }
 
-/** The position after `role` spoke, when these ids wait. */
+/** Returns the position after a message of `role`, with the ids of open calls. */
 export const after = (role: Position['after'], open: Iterable<string> = []): Position => ({
   after: role,
   open: new Set(open),
 })
 
-/** The position after `role` spoke and nothing waits: a new one only where something did. */
+/** Returns the position after a message of `role` without open calls; the given position if it is already that. */
 export const settled = (position: Position, role: Position['after']): Position =>
   position.after === role && position.open.size === 0 ? position : after(role)
 
-/** Walks items with a transition, which reports what is out of order and may pass on the open calls it was given. */
+/** Walks items with a transition, which reports violations of the order and may pass on the open calls it was given. */
 export function walk<Item>(
   items: readonly Item[],
   base: string,

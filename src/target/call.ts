@@ -4,30 +4,30 @@ import { type Arguments, readArguments } from '../lower/arguments.ts'
 import { holdsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
-/** Call as every target prepares it before writing it. */
+/** A call as every target prepares it before writing it. */
 export interface PreparedCall {
-  /** The given id where it is legal and was not used before, else a deterministic one. */
+  /** The given id if it is legal and was not used before, else a deterministic one. */
   readonly id: string
   readonly name: string
-  /** Read only when asked for: a freeform call has none. */
+  /** Reads the arguments on demand, because a freeform call has none. */
   readonly arguments: () => Arguments
 }
 
-/** The id that a call goes by; a given one that is empty is fit only where none is needed. */
+/** Returns the id of a call. An empty given id is used only if the target needs no ids. */
 export function callId(
   { part, givenId, derivedId }: Pick<PairedCall, 'part' | 'givenId' | 'derivedId'>,
   isLegalId: (id: string) => boolean,
   needsId = true,
 ): string {
   const given = !needsId && part.id === '' ? '' : givenId
-  // An id is told apart by every sign, so that one which looks like a fence is not escaped but replaced.
+  // Every character of an id counts, so an id that looks like a fence is replaced, not escaped.
   const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !holdsTag(given))
   return isFit ? given : derivedId
 }
 
 /**
- * Chooses a call's id and name, and says what had to be repaired, its made-up answer included. Where a target pairs
- * by order and name, a call that came without an id goes without one.
+ * Chooses a call's id and name, and reports repairs, a made-up result included. If a target pairs calls by order and
+ * name, a call that came without an id is sent without one.
  */
 export function prepareCall(
   writer: Writer,

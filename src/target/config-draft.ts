@@ -4,25 +4,25 @@ import type { Origin } from '../ir/origin.ts'
 import type { Origins } from '../map/origins.ts'
 import type { HeadTally } from './head.ts'
 
-/** Leaves a setting out, and says why. */
+/** Function that drops a setting and reports why. */
 export type Drop = (setting: string, why: string, at?: string) => void
 
-/** The settings of a request on their way: each is noted with the declaration behind it. */
+/** Settings of a request under construction: each is recorded with the declaration that asks for it. */
 export interface ConfigDraft<Request extends object> {
   readonly request: Request
   readonly tally: HeadTally
-  /** Sets a field of the request that a setting of generation asks for. */
+  /** Sets a request field for a generation setting. */
   readonly set: <Key extends keyof Request>(
     key: Key,
     value: Request[Key],
     setting: keyof GenerateConfig,
   ) => void
-  /** Sets a field of the request that another declaration asks for. */
+  /** Sets a request field for another declaration. */
   readonly setFrom: <Key extends keyof Request>(key: Key, value: Request[Key], origin: Origin) => void
   readonly drop: Drop
 }
 
-/** Begins the settings of a request. */
+/** Starts the settings of a request. */
 export function beginConfig<Request extends object>(
   request: Request,
   origins: Origins,
@@ -41,7 +41,7 @@ export function beginConfig<Request extends object>(
   }
 }
 
-/** Stop sequences without those of nothing but white space, which Claude refuses. */
+/** Returns the stop sequences that are not only white space; Claude refuses the others. */
 export function visibleStops({ stopSequences }: GenerateConfig, drop: Drop): string[] {
   const given = stopSequences ?? []
   const stops = given.filter(stop => stop.trim() !== '')

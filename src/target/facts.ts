@@ -1,16 +1,16 @@
 import type { CacheRules } from '../ir/cache.ts'
 import type { ModelFacts, ModelFile } from '../ir/model.ts'
 
-/** A model's facts, and whether they are its own or its vendor's safest. */
+/** Facts of a model, and whether they are its own or the safest of its vendor. */
 export interface KnownFacts<Rules> {
   readonly facts: ModelFacts<Rules>
   readonly known: boolean
 }
 
 /**
- * The id that the tables use: in lower case, without gateways and providers in front (`gateway/anthropic/…`), a cloud's
- * prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`) or a fine-tune's wrapper, and with
- * Anthropic's dashes where a gateway writes dots.
+ * Returns the id that the tables use: in lower case; without prefixes of gateways and providers
+ * (`gateway/anthropic/…`), a cloud's prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`),
+ * or a fine-tune's wrapper; with Anthropic's dashes if a gateway writes dots.
  */
 export function bareModel(model: string): string {
   const path = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
@@ -22,13 +22,13 @@ export function bareModel(model: string): string {
   return bare.startsWith('claude-') ? bare.replace(/(\d)\.(?=\d)/g, '$1-') : bare
 }
 
-/** A date or version at the end of an id: the same model, pinned. */
+/** Date or version at the end of an id, which pins the model. */
 const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
 
-/** The id of a model without the date of its version: an answer names the version where the request did not. */
+/** Returns an id without the date of its version: an answer names the version even if the request did not. */
 const unpinned = (model: string): string => bareModel(model).replace(pinned, '')
 
-/** The facts of a model id; of one that is not in the file, the file's safest. */
+/** Returns the facts of a model id; the file's safest facts for an id that is not in the file. */
 export function factsOf<Rules>(file: ModelFile<Rules>, model: string | null): KnownFacts<Rules> {
   if (model === null) return { facts: file.unknown, known: false }
   const bare = bareModel(model)
@@ -37,7 +37,7 @@ export function factsOf<Rules>(file: ModelFile<Rules>, model: string | null): Kn
   return facts ? { facts, known: true } : { facts: file.unknown, known: false }
 }
 
-/** Returns the rules of a model's cache at its vendor; null where it has none. */
+/** Returns the rules of a model's cache at its vendor; null if it has no cache. */
 export function cacheRulesOf<Rules>(
   { caching }: ModelFile<Rules>,
   { cache }: ModelFacts<unknown>,

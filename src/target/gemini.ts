@@ -1,5 +1,5 @@
 /**
- * The request of generateContent, part by part: our own types, assignable to the official client's.
+ * Types of a generateContent request, assignable to the official client's types.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -19,7 +19,7 @@ function compiled(target: TargetName, declared: Omit<Agent, 'name'>): Promise<Co
   )
 }
 
-/** What is said of a declaration that cannot be sent: where, and why. */
+/** Returns the places and reasons reported for declarations that cannot be sent. */
 async function faults(target: TargetName, declared: Omit<Agent, 'name'>): Promise<unknown[]> {
   const { ok, diagnostics } = await compiled(target, declared)
   const said = diagnostics.filter(({ code }) => code === 'CX7014')

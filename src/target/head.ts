@@ -13,7 +13,7 @@ import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
 import { nativeLabel, nativeName, refusedNative } from './native-tool.ts'
 import type { Head, Setting } from './target.ts'
 
-/** Gathers the sizes of what comes before the history. */
+/** Collector of the sizes and diagnostics of everything before the history. */
 export class HeadTally {
   private readonly sections = { system: zero, tools: zero, schema: zero }
   private readonly declarations: DeclarationRow[] = []
@@ -26,7 +26,7 @@ export class HeadTally {
     this.declarations.push({ origin, tokens: count.estimate })
   }
 
-  /** Adds a text's size; what it is made of is told apart by length. */
+  /** Adds a text's size, divided among its declarations by their lengths. */
   text({ shares }: Instructed, { estimate, max, exact }: Count): void {
     const lengths = shares.map(({ length }) => length)
     const estimates = divided(estimate, lengths)
@@ -52,7 +52,7 @@ export class HeadTally {
   }
 }
 
-/** A whole number in whole parts, by their lengths: they add up to it. */
+/** Splits a whole number into whole parts in proportion to the lengths; the parts add up to the number. */
 function divided(total: number, lengths: readonly number[]): number[] {
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   let end = 0
@@ -66,20 +66,20 @@ function divided(total: number, lengths: readonly number[]): number[] {
   })
 }
 
-/** A text of the system's, ready to be written. */
+/** A system text, ready to be written. */
 export interface Instructed {
-  /** As UTF-8 can carry it; the runs are the same, stretch by stretch. */
+  /** Text that UTF-8 can carry; `runs` holds it piece by piece. */
   readonly text: string
   readonly runs: readonly Run[]
   readonly origin: Origin
   readonly extra?: Extra
-  /** The declarations that it is made of, and how long each is. */
+  /** Declarations in the text, and the length of each. */
   readonly shares: readonly { readonly origin: Origin; readonly length: number }[]
 }
 
 /**
- * The texts of an agent's instruction, each with its origins. What asks for the answer's form stands where the agent
- * says, else at the end; null where a field of the request says it.
+ * Returns the texts of an agent's instruction, each with its origins. `form` is text that asks for the answer's form:
+ * it is placed where the agent puts it, else at the end. It is null if a request field asks instead.
  */
 export function instructionTexts(agent: ResolvedAgent, form: string | null = null): readonly Instructed[] {
   const origin = 'd:outputSchema'
@@ -112,7 +112,9 @@ function instructed({ parts, extra }: SystemText): Instructed {
   }
 }
 
-/** The form that the answer must have, if it can be written at all. */
+/**
+ * Returns the schema of the answer with unfit characters repaired; null if there is none or it is nested too deeply.
+ */
 export function sendableSchema(
   { agent: { outputSchema } }: Setting<unknown>,
   tally: HeadTally,
@@ -127,7 +129,10 @@ export function sendableSchema(
   return null
 }
 
-/** The agent's tools, each name once: a second one of a name is left out, since every provider refuses it. */
+/**
+ * Returns the agent's tools that can be sent, each name once: a second tool of a name is dropped, because every
+ * provider refuses duplicates.
+ */
 export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally): readonly Tool[] {
   const seen = new Set<string>()
   return (agent.tools ?? []).flatMap((given, index) => {
@@ -153,7 +158,7 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
   })
 }
 
-/** A tool that UTF-8 can carry: the very same where nothing of it has to change. */
+/** Returns a tool whose schema UTF-8 can carry; the tool itself if its schema needs no change. */
 function fitTool(tool: Tool, tally: HeadTally): Tool {
   const schema = isNative(tool) ? tool.native.payload : tool.parameters
   if (isWellFormedJson(schema)) return tool

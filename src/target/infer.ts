@@ -3,7 +3,10 @@ import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts
 import { targets } from './registry.ts'
 import { vendorOf } from './vendors.ts'
 
-/** The target of a model that is asked for: the conversation's own format where that is the vendor's too. Without one, that format. */
+/**
+ * Returns the target for a model: the conversation's own format if no model is given, if that format serves every
+ * model, or if it belongs to the model's vendor; else the API of the vendor, or null for an unknown vendor.
+ */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
   const own = isTargetName(format) ? format : null
   if (model === null || (own !== null && targets[own].calls === 'every')) return own
@@ -13,7 +16,7 @@ export function inferTarget(model: string | null, format: FormatName | null): Ta
   return targetNames.find(name => targets[name].vendor === vendor && targets[name].calls === 'own') ?? null
 }
 
-/** Whose API a target is, where the id says that the model is another vendor's; null where they agree. */
+/** Returns the vendor of a model if the target is another vendor's API and calls only its own models; else null. */
 export function strangerTo(target: TargetName, model: string): string | null {
   const { calls, vendor: own } = targets[target]
   const vendor = vendorOf(model)

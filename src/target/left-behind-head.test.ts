@@ -97,7 +97,7 @@ test('an unknown field of a sent thought is reported, on its own API too', async
   const carried = await compile(given, { target: 'ai-sdk', model: 'gpt-5.4' })
   expect(JSON.stringify(carried.request)).toContain('c2VhbGVk')
   expect(said(carried, 'CX7019')).toEqual([[['summary', 'extra'], ['e:1.0']]])
-  // Left out as a whole, it is named as a whole.
+  // Reasoning that is dropped as a whole is reported as a whole.
   const away = await compile(given, claude)
   expect(said(away, 'CX7019')).toEqual([])
   expect(said(away, 'CX7007')).toEqual([[undefined, ['e:1.0']]])

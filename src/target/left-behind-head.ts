@@ -8,10 +8,10 @@ import type { Origin } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { foreignFields } from './left-behind.ts'
 
-/** Fields of an AI SDK tool that are for the app that runs it, or for its page. */
+/** Fields of an AI SDK tool that only the app or its page uses. */
 const ofApp: ReadonlySet<string> = new Set(['inputSchema', 'outputSchema', 'title', 'metadata'])
 
-/** The fields of a system text: Chat keeps those of its piece apart. */
+/** Returns the foreign fields of a system text; Chat nests the fields of its content piece. */
 function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
   const { content, ...around } = extra.fields
@@ -21,7 +21,7 @@ function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   )
 }
 
-/** Says what came in with the instruction and the tools, and only the API has a place for that they came from. */
+/** Returns diagnostics on fields of the instruction and the tools that only the API of their source has a place for. */
 export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetName): Diagnostic[] {
   const texts = system.flatMap(({ parts, extra }): Lost[] => {
     const [first] = parts
@@ -49,7 +49,7 @@ export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetN
   )
 }
 
-/** A declaration, and which of its fields stay behind. */
+/** A declaration, and its fields that are dropped. */
 interface Lost {
   readonly at: Origin
   readonly fields: readonly string[]

@@ -14,7 +14,7 @@ import { nativeFieldsLost } from './native-fields.ts'
 import type { Fragment } from './target.ts'
 import { reasoningLoss } from './travel.ts'
 
-/** Fields by which a provider finds its way in its own store: they say nothing, and nobody else can follow them. */
+/** Fields with which a provider manages its own store: they carry no content, and no other provider can use them. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'id',
   'type',
@@ -27,30 +27,30 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'prompt_cache_breakpoint',
 ])
 
-/** Fields stayed behind, which is named. */
+/** Creates a note that names dropped fields. */
 export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
   kind: `CX7019 ${fields.join()}`,
   say: places => fieldsLeftBehind(fields, places),
   at,
 })
 
-/** The fields of another format that say something. */
+/** Returns the fields of another format that carry content. */
 export function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
   return (
     Object.entries(extra.fields)
       .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
-      // A mark of what to cache is bookkeeping, wherever a format keeps it.
+      // A cache mark is bookkeeping, wherever a format keeps it.
       .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
       .map(([key]) => key)
   )
 }
 
-/** Whether a field says nothing, as an API fills it in where there is nothing to say. */
+/** Whether a field is empty, as APIs fill in fields without content. */
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-/** Says which fields of another format stay behind; nothing where they say nothing. */
+/** Returns a note on the fields of another format that are dropped; none if they carry no content. */
 export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): Note[] {
   const fields = foreignFields(extra, format)
   return fields.length > 0 ? [fieldsLoss(fields, at)] : []
@@ -60,13 +60,13 @@ export function extraLoss(extra: Extra | undefined, format: TargetName, at: Orig
 interface Look {
   readonly role: BlockRole
   readonly format: TargetName
-  /** Text written for its unit. */
+  /** Returns the JSON that was written for the unit. */
   readonly written: () => string
-  /** Places of thoughts that are not sent, and named as such. */
+  /** Origins of reasoning that is not sent and already reported as a whole. */
   readonly lost: ReadonlySet<Origin>
 }
 
-/** Yields notes on fields of a part that only another provider takes, unless they were written. */
+/** Yields notes on fields of a part that only another provider takes and that were not written. */
 function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
   const fields = fieldsOf(part, at, look)
   if (fields.length > 0) yield fieldsLoss(fields, at)
@@ -77,13 +77,13 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
 
 /** Returns the fields of a part that were not written. */
 function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
-  // A thought is sent, or named, by its target as a whole.
+  // The target sends reasoning as a whole, or reports its loss as a whole.
   const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
   if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
   if (!('native' in part) || lost.has(at)) return fields
   for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
   const { extra } = part
-  // The message that held a thought may say more of it than the thought's own form does.
+  // The message of a reasoning part may have more fields than the part's own form.
   if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
     for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
       fields.push(field)
@@ -94,18 +94,18 @@ function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): stri
 const isNamed = (name: string, written: () => string): boolean =>
   written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
 
-/** Yields notes on a seal that was not written. */
+/** Yields notes on a signature that was not written or is of no use. */
 function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<Note> {
   const isElsewhere = seal.format !== format
-  // A dialect carries it in a field of its own.
+  // A dialect may carry the signature in a field of its own.
   if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
-  // A model seals what it says: in another's mouth a signature is none.
+  // A model signs its own output: in a message of another role, a signature is worthless.
   if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
 }
 
 /**
- * Says what stood beside the words of a unit and cannot go along: fields and signatures of another provider, names of
- * files where no file has one. The targets write what they know; what they have no place for they never see.
+ * Returns notes on everything beside a unit's text that was not sent: fields and signatures of another provider, and
+ * file names if the API has no field for one. The targets write the fields they know and never see the others.
  */
 export function leftBehind(
   block: Block,

@@ -8,8 +8,8 @@ import type { Writer } from './writer.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * An id by which one item names another, neither of them a call of the session: as given where it is fit to go, else one
- * made of nothing but itself, so that the items still name each other wherever they stand.
+ * Returns an id by which one item refers to another, neither of them a call of the session: the given id if it may be
+ * sent, else one derived from it alone, so that both items still match wherever they are.
  */
 export function linkId(
   writer: Writer,
@@ -17,14 +17,14 @@ export function linkId(
   origin: Origin,
   isLegal: (id: string) => boolean = () => true,
 ): string {
-  // An id is told apart by every sign, so that one which looks like a fence is not escaped but replaced.
+  // Every character of an id counts, so an id that looks like a fence is replaced, not escaped.
   if (isLegal(given) && !holdsTag(given)) return given
   writer.note({ kind: 'CX3003', say: idChanged, at: origin })
   writer.edit('repaired')
   return deriveId(given, 0, 0, none)
 }
 
-/** Says of an item that was written which of its ids are not those that it was given with. */
+/** Marks the ids of a written item that differ from its given ids. */
 export function markLinks(writer: Writer, wire: object, given: JsonObject, linked: JsonObject): void {
   for (const [key, id] of Object.entries(linked))
     if (id !== given[key]) writer.setting.origins.key(wire, key, 'c:new-id')

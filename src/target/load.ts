@@ -2,12 +2,12 @@ import type { TargetName } from '../ir/target-name.ts'
 import { targets } from './registry.ts'
 import type { Target } from './target.ts'
 
-/** Targets that were loaded: modules are kept for good, so their targets may be. */
+/** Loaded targets. The runtime keeps modules for good, so this map may keep their targets. */
 const loaded = new Map<TargetName, Target<never>>()
 
 /**
- * Returns a target at once if it was loaded before, else a promise of it. The promise rejects with the error of the
- * import where the code cannot be loaded; the next call tries again.
+ * Returns a target at once if it was loaded before, else a promise of it. If the import fails, the promise rejects with
+ * the error of the import, and the next call tries again.
  */
 export function loadTarget(name: TargetName): Target<never> | Promise<Target<never>> {
   return (

@@ -2,11 +2,11 @@ import { digest } from '../text/digest.ts'
 
 /** Tool names as declared and as sent. */
 export interface Names {
-  /** The name to send; remembered for the way back. */
+  /** Returns the name to send, and remembers it for `toDeclared`. */
   toWire(declared: string): string
-  /** The declared name of a name on the wire; an unknown one is returned as it is. */
+  /** Returns the declared name of a wire name; an unknown name is returned unchanged. */
   toDeclared(wire: string): string
-  /** Names that differ on the wire, in the order in which they came up. */
+  /** Returns the names that differ on the wire, in the order in which they were renamed. */
   renamed(): readonly (readonly [declared: string, wire: string])[]
 }
 
@@ -19,7 +19,9 @@ export interface NameRule {
 const isLegal = (name: string, { allowed, longest }: NameRule): boolean =>
   allowed.test(name) && name.length <= longest
 
-/** Sends a legal name as it is; any other loses its illegal characters and gains a hash of itself. */
+/**
+ * Returns the wire name: a legal name unchanged; any other with its illegal characters replaced and a hash appended.
+ */
 export function wireName(declared: string, rule: NameRule, salt = ''): string {
   if (salt === '' && isLegal(declared, rule)) return declared
   const most = rule.longest - 7
@@ -30,8 +32,9 @@ export function wireName(declared: string, rule: NameRule, salt = ''): string {
 }
 
 /**
- * The names of an agent's tools, and of those that its history calls. A name depends on itself and on the declared ones
- * alone: no two declared names meet on the wire, and a call by the name that a tool was sent under is that tool's.
+ * Creates the names of an agent's tools and of the tools that its history calls. A wire name depends only on its own
+ * and the declared names: no two declared names share a wire name, and a call by a tool's wire name is a call of that
+ * tool.
  */
 export function createNames(rule: NameRule, declared: readonly string[] = []): Names {
   const wireOf = new Map<string, string>()

@@ -2,7 +2,9 @@ import type { Native } from '../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
-/** Fields of a thought, a built-in call and its output in the form of each API: targets write them, or name the whole. */
+/**
+ * Usual fields of reasoning, built-in calls and their outputs in any API: targets write them, or report the whole item.
+ */
 const usual: ReadonlySet<string> = new Set(
   (
     'type id status role text summary content encrypted_content thinking signature data thought thoughtSignature ' +
@@ -10,13 +12,13 @@ const usual: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Fields that hold a thought in pieces, and the fields of a piece. */
+/** Fields that hold reasoning in pieces, and the fields of a piece. */
 const inPieces: ReadonlySet<string> = new Set(['summary', 'content', 'thinking_blocks', 'reasoning_details'])
 const ofPiece: ReadonlySet<string> = new Set(
   'type text thinking signature data summary id format index'.split(' '),
 )
 
-/** Returns the values of a field that are not usual ones. */
+/** Returns the unusual values of a field. */
 function unusual([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
   if (!usual.has(key)) return [value]
   if (!inPieces.has(key) || !Array.isArray(value)) return []
@@ -25,7 +27,10 @@ function unusual([key, value]: [string, JsonValue | undefined]): readonly unknow
   )
 }
 
-/** Fields of a thought or a call that is sent, of which something is not: no API has a place for them, or another has. */
+/**
+ * Returns the fields of a sent item with unusual values that were not written: only another API has a place for them,
+ * or none.
+ */
 export function nativeFieldsLost(native: Native | undefined, written: () => string): string[] {
   const payload: JsonObject = native?.payload ?? {}
   const found = Object.entries(payload).map(field => [field[0], unusual(field)] as const)
@@ -36,7 +41,7 @@ export function nativeFieldsLost(native: Native | undefined, written: () => stri
   )
 }
 
-/** The strings of a value as JSON has them. */
+/** Returns the strings of a value, escaped as in JSON. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [JSON.stringify(value).slice(1, -1)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

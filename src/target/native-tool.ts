@@ -1,12 +1,12 @@
 import type { Native } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 
-/** The name of a provider's own tool, which Chat keeps one level down. */
+/** Returns the name of a provider's own tool, which Chat nests under `custom`. */
 export function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
 
-/** Names a provider's own tool in messages: by its name or its kind; one that has neither, by its fields. */
+/** Returns a label for a provider's own tool in messages: its name or type, else the names of its fields. */
 export function nativeLabel(payload: JsonObject): string {
   const label = nativeName(payload) ?? payload.type
   return typeof label === 'string' && label !== '' ? label : Object.keys(payload).join(', ') || 'unknown'
@@ -18,7 +18,7 @@ const typed = /^[a-z][a-z0-9_]{0,127}$/
 const named = /^[a-zA-Z0-9_-]{1,128}$/
 
 /**
- * Says why no API takes a provider's own tool, whatever it is for; null for one that may be. A type that no table has
+ * Returns why no API takes a provider's own tool, whatever it does; null if one may take it. A type that is in no table
  * came from a newer API.
  */
 export function refusedNative({ format, payload }: Native): string | null {

@@ -2,21 +2,21 @@ import { nearest } from '../text/nearest.ts'
 import { bareModel } from './facts.ts'
 import ids from './model-ids.json' with { type: 'json' } // the ids alone: the tables load with their targets
 
-/** The pieces of an id, in whatever order they were written. */
+/** Returns the pieces of an id in sorted order, so that only their contents count. */
 const piecesOf = (id: string): string =>
   id
     .split(/[^a-z0-9]+/)
     .sort()
     .join()
 
-/** More signs than these apart, an id is another and no slip of the pen. */
+/** Largest number of edits at which an id still counts as a typo of another. */
 const mostApart = 2
 
-/** The known model that an unknown id was probably meant to be; null for none. */
+/** Returns the known model that an unknown id was probably meant to be; null if there is none. */
 export function nearModel(model: string): string | null {
   const bare = bareModel(model)
   if (ids.includes(bare)) return null
-  // Every short id is near to another.
+  // Short ids are all close to each other, so fewer edits count.
   const apart = Math.min(mostApart, Math.floor(bare.length / 3))
   return ids.find(id => piecesOf(id) === piecesOf(bare)) ?? (apart > 0 ? nearest(bare, ids, apart) : null)
 }

@@ -1,5 +1,5 @@
 /**
- * The request of Chat Completions, part by part: our own types, assignable to the official client's.
+ * Types of a Chat Completions request, assignable to the official client's types.
  *
  * @example
  * import { compile } from 'ctxc'

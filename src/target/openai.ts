@@ -1,5 +1,5 @@
 /**
- * The request of the Responses API, part by part: our own types, assignable to the official client's.
+ * Types of a Responses API request, assignable to the official client's types.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -6,7 +6,9 @@ interface Followed {
   readonly next: Iterator<string>
 }
 
-/** The references of a JSON Schema that lead back to themselves; one of each circle. The root always does. */
+/**
+ * Returns the references of a JSON Schema that lead back to themselves, one of each cycle. `#` is always among them.
+ */
 export function recursiveReferences(root: unknown): ReadonlySet<string> {
   const recursive = new Set(['#'])
   const done = new Set<string>()
@@ -34,7 +36,7 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
   return recursive
 }
 
-/** Returns the value that a reference leads to in its own document; undefined for none. */
+/** Returns the value that a reference leads to in its own document; undefined if there is none. */
 export function resolveReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)

@@ -20,21 +20,24 @@ export interface Requests {
 
 /** Facts about a target that are known before its code is loaded. */
 export interface Row {
-  /** Vendor whose API it is; null for a format of no single vendor. */
+  /** Vendor of the API; null for a format of no single vendor. */
   readonly vendor: VendorName | null
   /**
-   * Models that are called by it: `own` the vendor's alone, `any` others' too where it is asked for, `every` all models of
-   * a conversation that has its format.
+   * Models that the target serves: `own` only the vendor's, `any` also others if the caller names the target, `every`
+   * all models of a conversation in its format.
    */
   readonly calls: 'own' | 'any' | 'every'
-  /** Imports its code: a `Target`, as `loadTarget` returns it. */
+  /** Imports the target's code: a `Target`, as `loadTarget` returns it. */
   readonly load: () => Promise<object>
 }
 
-/** A target on its way. Its type is left to `loadTarget`, so that public types that read the rows stay small. */
+/**
+ * Returns a target's promise without its type. `loadTarget` restores the type, so that public types that read the rows
+ * stay small.
+ */
 const loading = <Rules>(target: Promise<Target<Rules>>): Promise<object> => target
 
-/** Every target by name. Each vendor has one target that calls its `own` models alone. */
+/** All targets by name. Each vendor has exactly one target that calls only its `own` models. */
 export const targets = {
   openai: {
     vendor: 'openai',
@@ -68,5 +71,5 @@ export const targets = {
   },
 } as const satisfies { readonly [Name in TargetName]: Row }
 
-/** Type of the rows: types of requests are read off it. */
+/** Type of the rows, from which the types of requests are derived. */
 export type Targets = typeof targets

@@ -8,12 +8,14 @@ const openai =
   'metadata model moderation parallel_tool_calls prompt_cache_key prompt_cache_options prompt_cache_retention ' +
   'safety_identifier service_tier store stream stream_options temperature tool_choice tools top_logprobs top_p user'
 
-/** The request of one API. */
+/** Request fields of one API. */
 interface RequestForm {
-  /** Fields that it has. */
+  /** Fields that the API has. */
   readonly fields: readonly string[]
   readonly owner: FieldOwner
-  /** Whether whoever serves the model may have fields of its own; they are then sent. Without a model it is the API's. */
+  /**
+   * Whether another server than the API's own may serve the model: further fields are then sent. False without a model.
+   */
   readonly isOpen: (model: string | null) => boolean
 }
 
@@ -78,14 +80,16 @@ const forms: Readonly<Record<Exclude<TargetName, 'text'>, RequestForm>> = {
   },
 }
 
-/** Fields of those who serve an API's own models under their own ids: Azure searches, LiteLLM's proxy routes. */
+/**
+ * Fields of services that host an API's own models under the usual ids: searches of Azure, routes of LiteLLM's proxy.
+ */
 const ofServers: Partial<Record<TargetName, readonly string[]>> = {
   'openai-chat': words('data_sources fallbacks tags'),
 }
 
 /**
- * Returns the fields of an imported request that go back. An API refuses a field that it does not know, and a client
- * leaves it out, so there those are dropped; other vendors have fields of their own, so they get them.
+ * Returns the fields of an imported request that are sent again. An API refuses unknown fields, and a client omits
+ * them, so unknown fields are dropped. Other vendors have fields of their own, so these are sent.
  */
 export function fieldsFor(
   format: keyof typeof forms,

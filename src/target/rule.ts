@@ -3,7 +3,7 @@ import type { Edit } from '../ir/edit.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { Origins } from '../map/origins.ts'
 
-/** A rule that a request breaks, and where. */
+/** A broken rule, and its place in the request. */
 export interface Violation {
   readonly rule: string
   /** JSON pointer into the request. */
@@ -11,27 +11,27 @@ export interface Violation {
   readonly message: string
 }
 
-/** Tells of a broken rule. */
+/** Callback that reports a broken rule. */
 export type Report = (pointer: string, message: string) => void
 
-/** A request on its way: fixes change it in place. */
+/** A request under construction: fixes change it in place. */
 export interface Draft<Request, Rules> {
   readonly request: Request
   readonly facts: ModelFacts<Rules>
   readonly origins: Origins
   readonly note: (note: Note) => void
-  /** Something was done to a message, or to the unit behind it. */
+  /** Records an edit of a message, or of the unit that it came from. */
   readonly edit: (message: object, edit: Edit) => void
 }
 
 /** One thing that a provider demands of a request body. */
 export interface Rule<Request, Rules, Message extends object = object> {
-  /** The row of `docs/rules.md` that it is. */
+  /** Row of the rule in `docs/rules.md`. */
   readonly id: string
   readonly title: string
   /** Document or report that the rule comes from. */
   readonly source: string
-  /** Makes a draft obey; doing it twice changes nothing more. */
+  /** Makes a draft comply; running it twice changes nothing more. */
   readonly fix?: (draft: Draft<Request, Rules>) => void
   /** Check of one message by itself, given what comes before the history; it runs once for each message. */
   readonly message?: (
@@ -44,10 +44,10 @@ export interface Rule<Request, Rules, Message extends object = object> {
   readonly check?: (request: Request, report: Report, facts: ModelFacts<Rules>) => void
 }
 
-/** A target's rules: rows, and the automaton that walks the messages once for those about order. */
+/** A target's rules: rows, and an automaton that checks all rules about order in one walk over the messages. */
 export interface RuleTable<Request, Rules, Message extends object = object> {
   readonly rows: readonly Rule<Request, Rules, Message>[]
-  /** The messages of a request, and their pointer. */
+  /** Pointer and getter of a request's messages. */
   readonly messages: readonly [pointer: string, of: (request: Request) => readonly Message[]]
   readonly order: (
     request: Request,
@@ -65,8 +65,8 @@ export function fix<Request, Rules, Message extends object>(
 }
 
 /**
- * Runs every check; an empty list means that the provider accepts the request as far as is known. Messages that are
- * `sound`, because they were found to be behind the same head, are not looked at again by themselves.
+ * Runs every check; an empty list means that the provider accepts the request, as far as is known. Messages in `sound`
+ * passed with the same head before, so their own checks are skipped.
  */
 export function verify<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,

@@ -5,11 +5,11 @@ import type { Reshaped } from './reshape/reshape.ts'
 /** A schema as it is sent. */
 export interface SentSchema extends Reshaped {
   readonly strict: boolean
-  /** Why it is not strict though that was asked for; empty where it is, or was not. */
+  /** Reasons why the schema is not strict although that was requested; empty otherwise. */
   readonly beyond: readonly string[]
 }
 
-/** Says in one go what of a schema is lost: its strictness and keywords, or only keywords. */
+/** Reports every loss of a schema in one diagnostic: its strictness and keywords, or only keywords. */
 export function sayLoss({ beyond, lost }: SentSchema, at: string, tally: HeadTally): void {
   if (beyond.length > 0) tally.say(schemaReduced(at, [...beyond, ...lost]))
   else if (lost.length > 0) tally.say(schemaLoosened(at, lost))

@@ -6,13 +6,16 @@ const shared: ReadonlyMap<string, readonly string[]> = new Map([
   ['stream', ['openai-chat', 'openai', 'anthropic']],
 ])
 
-/** Whether a field that came in another API's request means the same in the target's. */
+/** Whether a field of another API's request means the same in the target's. */
 export function isShared(field: string, { format, fields }: Extra, target: TargetName): boolean {
   const apis = shared.get(field) ?? []
   return apis.includes(format) && apis.includes(target) && typeof fields[field] === 'boolean'
 }
 
-/** The fields of a request as the target is given them: its own, or those of another API that it shares. */
+/**
+ * Returns the request fields for a target: only the shared ones if they came from another API and some are shared, else
+ * all unchanged.
+ */
 export function extraFor(extra: Extra, target: TargetName): Extra {
   if (extra.format === target) return extra
   const common = Object.entries(extra.fields).filter(([field]) => isShared(field, extra, target))

@@ -26,9 +26,9 @@ export interface Setting<Rules> {
   readonly counter: Counter
   readonly origins: Origins
   readonly names: Names
-  /** Tokens to ask for at the most; null where the caller set none and the target does not demand it. */
+  /** Upper bound of the output tokens to request; null if the caller set none and the target does not demand one. */
   readonly maxOutput: number | null
-  /** Marks of what to cache are put in later: those that came in do not go along. */
+  /** Whether the compiler places cache marks later; imported marks are then dropped. */
   readonly isRemarked: boolean
 }
 
@@ -38,16 +38,16 @@ export interface Head {
   readonly tools: Count
   readonly schema: Count
   readonly declarations: readonly DeclarationRow[]
-  /** Whether the instruction asks for the form of the answer, because no field does. */
+  /** Whether the instruction asks for the form of the answer, because no request field does. */
   readonly schemaAsText: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /** Options for emitting a unit. */
 export interface UnitOptions {
-  /** Whether its reasoning may go along. */
+  /** Whether the unit's reasoning may be sent. */
   readonly reasoning: boolean
-  /** Whether it is the session's last unit. */
+  /** Whether the unit is the session's last. */
   readonly last: boolean
 }
 
@@ -57,17 +57,17 @@ export interface Fragment {
   readonly count: Count
   readonly edits: readonly Edit[]
   readonly notes: readonly Note[]
-  /** Names of the tools that it calls, as sent. */
+  /** Wire names of the tools that the unit calls. */
   readonly toolNames: readonly string[]
   /** Number of reasoning parts that were sent. */
   readonly reasoning: number
   /** Ids of a provider's own calls whose results may come in a later answer. */
   readonly waits?: readonly string[]
-  /** Ids of a provider's own calls in earlier answers whose results it holds. */
+  /** Ids of a provider's own calls in earlier answers, for results that this unit holds. */
   readonly settles?: readonly string[]
 }
 
-/** The messages of fragments, in order. */
+/** Returns the messages of fragments, in order. */
 export function messagesOf<Message extends object>(fragments: readonly Fragment[]): Message[] {
   const messages: Message[] = []
   for (const fragment of fragments) for (const message of fragment.messages) messages.push(message as Message)
@@ -77,14 +77,14 @@ export function messagesOf<Message extends object>(fragments: readonly Fragment[
 /** A back end at work on one compile. */
 export interface BackEnd {
   readonly head: Head
-  /** A call with a tag of its own stands alone where no result came: none is put in. */
+  /** Set if a call with its own tag is sent alone when it has no result; no result is made up for it. */
   readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment
   /** Counts a called tool's bare declaration, the first with the fixed cost of tools; null if not needed. */
   stub(name: string, first?: boolean): Count | null
-  /** Counts the additions before the first and after the last fragment, both undefined for an empty history. */
+  /** Counts what is added before the first and after the last fragment, both undefined for an empty history. */
   edges(first: Fragment | undefined, last: Fragment | undefined): Count
-  /** Puts the request together and runs the fixes. */
+  /** Assembles the request and runs the fixes. */
   finish(
     fragments: readonly Fragment[],
     stubs: readonly string[],
@@ -93,72 +93,72 @@ export interface BackEnd {
   ): object
   /** Runs every check. */
   verify(request: object): readonly Violation[]
-  /** Whether the target refuses a session that ends with this fragment, since there is nothing to answer. */
+  /** Whether the target refuses a session that ends with this fragment, because there is nothing to answer. */
   idle(last: Fragment | undefined): boolean
-  /** Whether a provider's own item may go along when it stands in a block of this role. */
+  /** Whether a provider's own item may be sent in a block of this role. */
   travels(part: OpaquePart, role: BlockRole): boolean
 }
 
-/** A piece of a request that is cached or read anew as a whole, or a string that is so as far as it goes. */
+/** A piece of a request that a provider caches as a whole, or a string, of which it caches the unchanged beginning. */
 export interface Piece {
-  /** JSON pointer of it. */
+  /** JSON pointer of the piece. */
   readonly pointer: string
   readonly value: unknown
-  /** Whose message it stands in; null outside the messages. */
+  /** Role of the message that holds the piece; null outside the messages. */
   readonly role: string | null
-  /** The object of the request that holds it, where it is none itself. */
+  /** Object of the request that holds the value, if the value is not an object itself. */
   readonly holder?: object
 }
 
-/** Places of the marks that a request is to bear, and their lifetime. */
+/** Places of the cache marks that a request is to have, and their lifetime. */
 export interface Breakpoints {
   /** Pointers of pieces. */
   readonly pointers: ReadonlySet<string>
-  /** A lifetime in the vendor's words; null for the usual one. */
+  /** Lifetime in the vendor's words; null for the default. */
   readonly ttl: string | null
 }
 
-/** No marks at all. */
+/** Breakpoints of a request without marks. */
 export const noBreakpoints: Breakpoints = { pointers: new Set(), ttl: null }
 
 /** Operations on the cache marks of a target. */
 export interface Marking<Rules> {
-  /** Returns the rules of a model's cache; null where nothing is known of it. */
+  /** Returns the rules of a model's cache; null if no rules are known. */
   rules(facts: ModelFacts<Rules>): CacheRules | null
-  /** Whether a mark may stand on a piece. */
+  /** Whether a piece can take a mark. */
   takes(piece: Piece, facts: ModelFacts<Rules>): boolean
-  /** A request with these marks and no others: copies of what is changed, the rest as it is. */
+  /** Returns a request with exactly these marks: changed objects are copies, the rest is shared. */
   mark(request: object, marks: Breakpoints, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
 }
 
-/** A list of a request as pieces. */
+/** Returns the items of a request's list as pieces. */
 export const piecesOf = (
   pointer: string,
   list: readonly unknown[] | undefined,
   role: string | null,
 ): Piece[] => (list ?? []).map((value, index) => ({ pointer: `${pointer}/${index}`, value, role }))
 
-/** A request format that can be compiled to. */
+/** A request format that `compile` can write. */
 export interface Target<Rules> {
   readonly name: TargetName
-  /** For people. */
+  /** Name for messages to people. */
   readonly label: string
   readonly nameRule: NameRule
-  /** An output limit must be sent. */
+  /** Whether a request must have an output limit. */
   readonly demandsMaxOutput: boolean
-  /** The most messages that a request may have. */
+  /** Largest number of messages of a request. */
   readonly mostMessages: number
   facts(model: string | null): KnownFacts<Rules>
-  /** The pieces of a request in the order in which its provider caches them. */
+  /** Returns the pieces of a request in the order in which its provider caches them. */
   pieces(request: object): readonly Piece[]
-  /** Null where no provider is known. */
+  /** Cache marks; null if no provider is known. */
   readonly marking: Marking<Rules> | null
-  /** Whether reasoning is bound to everything before it. */
+  /** Whether reasoning is valid only after exactly the content that it followed. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
-  /** Forms of the AI SDK's parts in this API; null for a format of no single vendor. */
+  /** Forms of AI SDK parts in this API; null for a format of no single vendor. */
   readonly forms: PartForms | null
   begin(setting: Setting<Rules>): BackEnd
 }
 
-/** A target for those who need not know the rules of its models. */
+/** Returns a target without the type of its model rules, for callers that need not know it. */
 export const anyTarget = <Rules>(target: Target<Rules>): Target<never> => target as unknown as Target<never>

@@ -1,5 +1,5 @@
 /**
- * The request that is text alone: roles and strings, for any model, prompt files and eval sets.
+ * Types of a request as plain text: roles and strings, for any model, prompt files and eval sets.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -20,14 +20,14 @@ import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
 import type { Writer } from './writer.ts'
 
-/** Reasoning is left out here, and why. */
+/** Creates a note that reasoning was dropped, and why. */
 export const reasoningLoss = (why: ReasoningLoss, at: string): Note => ({
   kind: `CX7007 ${why}`,
   say: places => reasoningLeftOut(why, places),
   at,
 })
 
-/** A provider's own item cannot be sent, and why. */
+/** Creates a note that a provider's own item was dropped or sent as text, and why. */
 export const opaqueLoss = (
   part: OpaquePart,
   why: string,
@@ -39,37 +39,37 @@ export const opaqueLoss = (
   at,
 })
 
-/** Why a file cannot go along: `refused`, unless it holds no bytes, which every API refuses. */
+/** Returns why a file cannot be sent: `refused`, unless it has no bytes, which every API refuses. */
 export const whyNot = (part: FilePart, refused: string): string =>
   holdsBytes(part) ? refused : 'it holds nothing'
 
-/** Whether a file that brings its bytes brings any. */
+/** Whether a file has content; only inline bytes may be empty. */
 export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'base64' || source.data !== ''
 
-/** A note of a provider to itself has no words to be shown elsewhere. */
+/** Creates a note that a provider's bookkeeping was dropped: it has no text to send elsewhere. */
 const wordlessLoss = ({ type, payload }: OpaquePart, at: string): Note => {
   const name = String(payload.kind ?? type)
   return { kind: `CX7029 ${name}`, say: places => bookkeepingDropped(name, places), at }
 }
 
-/** A file cannot go along as one, and why. */
+/** Creates a note that a file cannot be sent as a file, and why. */
 export const fileLoss = (why: string, at: string): Note => ({
   kind: `CX7015 ${why}`,
   say: places => fileLost(why, places),
   at,
 })
 
-/** Rules by which a target reads other models' reasoning. */
+/** Rules for reasoning of other models at a target. */
 export interface ReasoningReader {
   readonly format: TargetName
   readonly model: string | null
-  /** Whether the target's model reads what `producer` wrote. */
+  /** Whether the target's model can read reasoning of `producer`. */
   reads(producer: string): boolean
-  /** Set where no table knows the target's model, so that whose reasoning it reads is not known either. */
+  /** Set if no table knows the target's model; the models whose reasoning it reads are then unknown too. */
   readonly isUnknown?: boolean
 }
 
-/** Whether reasoning may go to this model; if not, the note says why. */
+/** Whether reasoning may be sent to this model; the note reports a refusal or an assumed producer. */
 export function reasoningTravels(
   { part, origin }: Placed<ReasoningPart>,
   reader: ReasoningReader,
@@ -89,11 +89,11 @@ export function reasoningTravels(
     : { goes: false, note: reasoningLoss(reader.isUnknown ? 'unknown model' : 'other model family', origin) }
 }
 
-/** Whether a thought says which provider made it: the AI SDK's own form does so by its options alone. */
+/** Whether reasoning names the provider that made it: in the AI SDK's form, only its options do. */
 const saysWhose = ({ format, payload }: Native): boolean =>
   format !== 'ai-sdk' || payload.providerOptions !== undefined
 
-/** Whether a seal may go to this model on the part that bears it; if not, the note says why. */
+/** Whether a signature may be sent to this model on its part; the note reports a refusal or an assumed producer. */
 export function sealTravels(
   seal: Seal,
   origin: string,
@@ -109,12 +109,12 @@ export function sealTravels(
   return reasoningTravels({ part, origin, seq: 0 }, reader)
 }
 
-/** Whether a provider can fetch or decode a file from there. */
+/** Whether a provider can fetch or decode a file from a URL. */
 export const isUrl = (url: string): boolean => /^(https?:\/\/|data:)./i.test(url)
 
 /**
- * An opaque item where its provider is not, in words. None in an answer where they are not the model's: leave to run a
- * call is given, or refused, by a user.
+ * Returns an opaque item as text if it cannot be sent in its own form, and reports it. The text is empty for an
+ * approval response in an answer, because a user approves or refuses a call, not the model.
  */
 export function sayOpaque(
   writer: Writer,
@@ -141,16 +141,19 @@ export function sayOpaque(
   return words
 }
 
-/** Whether an item is a picture that a model of Google's drew while it thought: a thought, whose bytes are no words. */
+/**
+ * Whether an item is an image that a Google model drew during its reasoning: it counts as reasoning, and its bytes are
+ * no text.
+ */
 export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
   format === 'ai-sdk' && type === 'reasoning-file'
 
-/** An opaque item of which only the kind can be told. */
+/** Returns the type of an opaque item as text, if nothing else of it is readable. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
 /**
- * An opaque item in words, for another provider: its own where it has some, be it what a tool put out or was said;
- * else its JSON, without what only its provider can read.
+ * Returns an opaque item as text for another provider: its own text, output or transcript if it has one, else its JSON
+ * without the fields that only its provider can read.
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
@@ -163,7 +166,7 @@ export function describeOpaque(part: OpaquePart): string {
   return holds ? toJson(readable) : nameOpaque(part)
 }
 
-/** An opaque item in words that are never none. */
+/** Returns an opaque item as text that is never blank. */
 export function wordsOf(part: OpaquePart): string {
   const words = describeOpaque(part)
   return words.trim() === '' ? nameOpaque(part) : words
@@ -172,11 +175,11 @@ export function wordsOf(part: OpaquePart): string {
 const isSeal = (key: string): boolean =>
   key.startsWith('encrypted_') || key === 'signature' || key === 'thoughtSignature'
 
-/** An object without what only its provider can read. */
+/** Returns an object without the fields that only its provider can read. */
 const withoutSeal = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !isSeal(key)))
 
-/** The same at every level. */
+/** Returns an object without those fields, at every level. */
 const withoutSeals = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(withoutSeal(value)).map(([key, item]) => [key, inside(item as JsonValue)]),

@@ -16,7 +16,10 @@ import { holdsTags, tagless } from '../trust/guard.ts'
 import { sharedMark } from './shared-mark.ts'
 import type { Fragment, Setting } from './target.ts'
 
-/** The fields that may come along with a message or a piece of it; what the target writes itself is not among them. */
+/**
+ * Imported fields that may be sent with a message or a piece of it; fields that the target writes itself are not
+ * listed.
+ */
 const passing = [
   'name',
   'id',
@@ -39,16 +42,16 @@ const passing = [
   'providerOptions',
 ] as const
 
-/** Fields that hold a name or an id, and nothing else. */
+/** Fields that hold only a name or an id. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
 
-/** Not by assignment: `__proto__` is a key like any other. */
+/** Sets a key as an own property: assigning to `__proto__` would change the prototype. */
 function set(container: object, key: string, value: unknown): void {
   if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
   else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Writes one fragment: whatever goes into it is counted and its origin noted in the same step. */
+/** Writer of one fragment: every addition is counted and its origin recorded in one step. */
 export class Writer {
   readonly setting: Setting<unknown>
   private estimate = 0
@@ -57,7 +60,7 @@ export class Writer {
   private readonly edits: Edit[] = []
   private readonly notes: Note[] = []
   private readonly toolNames: string[] = []
-  /** The words are not a developer's: they may not look like the compiler's own tags. */
+  /** Whether text is escaped if it looks like the compiler's own tags: only a developer may write tags. */
   private readonly guarded: boolean
 
   constructor(setting: Setting<unknown>, trust: Trust) {
@@ -82,15 +85,15 @@ export class Writer {
     if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
   }
 
-  /** Puts a value under a key that is someone's words too, and counts its JSON. */
+  /** Puts a value under a key, guarded like text, and counts its JSON. */
   data(container: object, key: string, value: JsonValue, origin: Origin): void {
     this.hold(container, key, value, origin)
     this.add(this.setting.counter.text(toJson((container as Record<string, unknown>)[key])))
   }
 
   /**
-   * Puts what someone else holds under a key, uncounted: a copy, so that the request shares nothing with the caller's
-   * messages, in which every string and key is guarded as text is.
+   * Puts a foreign value under a key, uncounted and as a copy, so that the request shares nothing with the caller's
+   * messages. Every string and key in the copy is guarded like text.
    */
   hold(container: object, key: string, value: unknown, origin: Origin): void {
     if (typeof value === 'string') this.put(container, key, [[value, origin]], this.guarded)
@@ -107,7 +110,7 @@ export class Writer {
       const holder: Record<string, string> = {}
       this.put(holder, 'key', [[name, origin]], this.guarded)
       let key = holder.key as string
-      // Another key may be just what this one became.
+      // The escaped key may equal another key of the object.
       while (key !== name && taken.has(key)) key += '_'
       taken.add(key)
       if (typeof item === 'object' && item !== null) set(copy, key, this.mended(item, origin))
@@ -116,17 +119,22 @@ export class Writer {
     return copy
   }
 
-  /** A part's text under a key. */
+  /** Puts a part's text under a key. */
   partText(container: object, key: string, placed: Placed, text: string): void {
     this.text(container, key, placed.runs ?? [[text, placed.origin]])
   }
 
-  /** A name, an id or another short string that is counted with its message, not by itself. */
+  /**
+   * Records the origin of an object. Its short strings (names, ids) are counted with the message, not by themselves.
+   */
   label<T extends object>(container: T, origin: Origin): T {
     return this.setting.origins.whole(container, origin)
   }
 
-  /** A wire item that someone hands over, such as a source: what the model sees of it is not its JSON, so never exact. */
+  /**
+   * Copies and counts a wire item of the caller, such as a source. The model does not see its JSON, so the count is
+   * never exact.
+   */
   replay(payload: JsonObject, origin: Origin, sealed = false): object {
     const holder: { item?: object } = {}
     this.hold(holder, 'item', payload, origin)
@@ -134,8 +142,8 @@ export class Writer {
   }
 
   /**
-   * A wire item of an answer, where only a model and its provider write: it goes back letter for letter, since what
-   * was signed after it is bound to it.
+   * Copies and counts a wire item of an answer, which only a model and its provider write. Its text is not escaped,
+   * because later signatures cover it.
    */
   verbatim(payload: JsonObject, origin: Origin, sealed = false): object {
     if (!isWellFormedJson(payload)) this.repaired('CX3010', unfitCharacters, origin)
@@ -148,20 +156,20 @@ export class Writer {
     return item
   }
 
-  /** A call's arguments as text: the model's own, which go back as they are. */
+  /** Puts a call's arguments under a key as text, without escaping: the model wrote them. */
   called(container: object, key: string, text: string, origin: Origin): void {
     this.put(container, key, [[text, origin]], false)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
   }
 
-  /** The value of a call's arguments, counted as JSON. */
+  /** Puts the value of a call's arguments under a key, counted as JSON. */
   value(container: object, key: string, value: JsonObject, json: string, origin: Origin): void {
     ;(container as Record<string, unknown>)[key] = copyJson(value)
     this.setting.origins.key(container, key, origin)
     this.add(this.setting.counter.text(json))
   }
 
-  /** A file in the form that an API takes it. A document's words, and a file's name, are someone's like any other text. */
+  /** Copies and counts a file in its wire form. A document's text and a file's name are guarded like any text. */
   file<T extends object>(wire: T, part: FilePart, origin: Origin): T {
     const holder: { wire?: T } = {}
     this.hold(holder, 'wire', wire, origin)
@@ -177,7 +185,7 @@ export class Writer {
     return holder.wire as T
   }
 
-  /** Gives an object the fields that came in with it, where they came from this format; `from` is its own place else. */
+  /** Copies imported fields of this format to an object. `from` is their origin, by default the object's own. */
   fields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
     const origin = from ?? this.setting.origins.at(container).whole ?? 'c:message'
     const mark = sharedMark(extra, format)
@@ -217,14 +225,14 @@ export class Writer {
     return whole ?? items[0]?.origin ?? id
   }
 
-  /** A tool is called by this name. */
+  /** Records and counts a call of a tool, by its wire name. */
   calls(name: string): void {
     this.toolNames.push(name)
     this.add(this.setting.counter.call)
     this.add(this.setting.counter.text(name))
   }
 
-  /** Returns the written messages as a fragment; `reasoning` is the number of thoughts sent. */
+  /** Returns the written messages as a fragment; `reasoning` is the number of reasoning parts sent. */
   fragment(messages: readonly object[], reasoning = 0): Fragment {
     for (let index = 0; index < messages.length; index++) this.add(this.setting.counter.message)
     return {

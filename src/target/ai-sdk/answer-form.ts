@@ -11,15 +11,15 @@ import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** The form of the answer, and whether the converter to OpenAI must be told that it is not strict. */
+/** Form of the answer, and whether the request must tell the converter to OpenAI that it is not strict. */
 export interface ResponseForm {
   readonly format: NonNullable<AISDKRequest['responseFormat']>
   readonly loose: boolean
 }
 
 /**
- * The form of the answer. Where Claude or Gemini cannot have it beside what else is asked for, the AI SDK's converters make
- * a tool of it themselves; the one to OpenAI sends whatever it is given, as strict.
+ * Returns the form of the answer. If Claude or Gemini cannot combine it with the rest of the request, the AI SDK's
+ * converters turn it into a tool; the converter to OpenAI sends any form as strict.
  */
 export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
   const given = sendableSchema(setting, tally)

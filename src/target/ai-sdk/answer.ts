@@ -31,7 +31,7 @@ import { inWords, ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
-/** An answer on its way: its parts, and what follows them in the tool message. */
+/** An answer under construction: its parts, and the parts of the tool message after it. */
 interface Draft {
   readonly writer: Writer
   readonly setting: Setting<AISDKRules>
@@ -39,11 +39,11 @@ interface Draft {
   readonly options: UnitOptions
   readonly items: readonly BlockItem[]
   readonly content: AssistantPart[]
-  /** Answers to requests for leave, which stand before the results. */
+  /** Responses to approval requests, which are placed before the results. */
   readonly approvals: object[]
 }
 
-/** Writes an answer, and the results of its calls behind it. */
+/** Writes an answer, and after it the results of its calls. */
 export function emitAnswer(
   writer: Writer,
   setting: Setting<AISDKRules>,
@@ -69,7 +69,7 @@ export function emitAnswer(
   writer.fields(message, last?.envelope, format, last?.origin)
   message.content = asString(writer, message, 'content', content) ?? content
   const after: FilePart[] = []
-  // The AI SDK looks for what was decided in the last message.
+  // The AI SDK looks for approval responses in the last message, so no message may follow them.
   const mayFollow = items.every((item, place) => item === block.items[place])
   const sink = { writer, rules: setting.facts.rules, after, mayFollow }
   const results = block.answers.map(call => {
@@ -104,7 +104,7 @@ function writePart(draft: Draft, placed: Placed): void {
   if (text !== null) content.push(text)
 }
 
-/** Replays a part that is not read here; false where it cannot go along. */
+/** Writes a part that is not read here; returns false if it cannot be sent. */
 function writeOpaque(
   { writer, setting, items, content, approvals }: Draft,
   placed: Placed<OpaquePart>,
@@ -112,7 +112,7 @@ function writeOpaque(
   const { part, origin } = placed
   if (opaqueTravels(part, setting.facts.rules) !== null) return false
   const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
-  // Leave is given, or refused, by a user.
+  // A user, not the model, approves or refuses a call.
   const given = part.type === 'tool-approval-response'
   const wire = given
     ? writer.replay(payload, origin)
@@ -144,13 +144,14 @@ function writeCall({ writer, setting, content }: Draft, call: PairedCall): reado
 }
 
 /**
- * A provider's call that nothing answers may only end a session; a result without its call stands nowhere. Of Claude's the
- * other half may be in another answer: they are looked at once all are together.
+ * Drops calls and results that lack their other half. A provider's call without a result may only be in a session's
+ * last answer; a result needs its call. Claude's other half may be in another answer, so its pairs are checked once all
+ * messages are there.
  */
 function dropLone({ writer, content, approvals, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
   const { vendor } = setting.facts.rules
-  // At work is only what nothing but calls comes after.
+  // A tool is still at work only if nothing but calls follows its call.
   const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
   const lone = content.filter(
     (part, place) =>
@@ -181,7 +182,7 @@ function keep<T>(list: T[], wanted: (item: T) => boolean): void {
   addAll(list, kept)
 }
 
-/** Reasoning that nothing follows is refused, as is an answer of reasoning alone. */
+/** Drops trailing reasoning: converters refuse reasoning that nothing follows, and an answer of reasoning alone. */
 function dropTrailingReasoning({ writer, content, block }: Draft): void {
   const isSilent = (part: AssistantPart): boolean => isApproval(part.type) || isBookkeeping(part)
   for (
@@ -195,7 +196,10 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
   }
 }
 
-/** Drops OpenAI item ids of texts whose reasoning is gone: OpenAI refuses such an id without it (R3). */
+/**
+ * Drops the provider options, with their OpenAI item ids, of texts whose reasoning is dropped: OpenAI refuses such an
+ * id without its reasoning (R3).
+ */
 function dropBereft({ content, block, setting }: Draft): void {
   if (setting.facts.rules.vendor !== 'openai') return
   const thought = block.items.some(({ part }) => part.kind === 'reasoning')

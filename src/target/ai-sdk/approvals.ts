@@ -13,13 +13,13 @@ const isOwn = (item: BlockItem, type: string): item is Placed<OpaquePart> => {
   return part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === type && isObject(part.payload)
 }
 
-/** Whether an item is a call that its caller runs, or refuses to, once a user has spoken. */
+/** Whether an item is a call that the caller runs or refuses after the user's decision. */
 const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
   isOwn(item, 'tool-call') && item.part.payload.providerExecuted !== true
 
 /**
- * An answer's items, the calls that were asked about and decided on among them as calls like any other: the AI SDK runs
- * or refuses those next, and gives the result itself.
+ * Returns an answer's items, with each call that a user decided on as an ordinary call: the AI SDK runs or refuses
+ * these calls next, and adds the results itself.
  */
 export function withDecided({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
   if (!options.last || !items.some(isWaiting)) return items
@@ -29,7 +29,7 @@ export function withDecided({ id, items }: Block, options: UnitOptions): readonl
   return items.map(item => {
     if (!isWaiting(item)) return item
     const given = item.part.payload.toolCallId
-    // Two of one id cannot be told apart.
+    // Two calls with one id cannot be distinguished.
     if (typeof given !== 'string' || !decided.has(given) || taken.has(given)) return item
     const place = Number(item.origin.slice(item.origin.lastIndexOf('.') + 1))
     const derived = deriveId(id, item.seq, place, taken)
@@ -38,7 +38,7 @@ export function withDecided({ id, items }: Block, options: UnitOptions): readonl
   })
 }
 
-/** Ids of calls that someone was asked about and answered for. */
+/** Returns the ids of calls with an approval request and a response to it. */
 function decidedIds(items: readonly BlockItem[]): ReadonlySet<unknown> {
   const payloads = (type: string): JsonObject[] =>
     items.flatMap(item => (isOwn(item, type) ? [item.part.payload] : []))
@@ -65,12 +65,12 @@ function asCall({ part, origin, ...at }: Placed<OpaquePart>, id: string, derived
     },
     givenId: id,
     derivedId,
-    // It is yet to come, and nobody writes this one.
+    // The result is yet to come; this placeholder is never written.
     result: { part: { kind: 'tool-result', id, content: [] }, origin, seq: at.seq },
   }
 }
 
-/** A request for leave, or the answer to one, whose ids are those that the other and the call go by. */
+/** Returns an approval request or response with the ids that the other one and the call have in this request. */
 export function approval(
   writer: Writer,
   { part, origin }: Placed<OpaquePart>,

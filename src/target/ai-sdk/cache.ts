@@ -13,7 +13,7 @@ import type { Vendor } from './vendor.ts'
 
 type Facts = ModelFacts<AISDKRules>
 
-/** The rules by vendor; the fields beside the messages have names of their own here. */
+/** Cache rules by vendor, and the names of the fields beside the messages here. */
 const tables: Readonly<Record<Vendor, (facts: Facts) => CacheRules | null>> = {
   anthropic: claudeCache,
   openai: openaiCache,
@@ -22,7 +22,7 @@ const tables: Readonly<Record<Vendor, (facts: Facts) => CacheRules | null>> = {
 }
 const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
 
-/** Parts that may bear a mark, by vendor: the converters ignore one anywhere else, or refuse it. */
+/** Parts that may have a mark, by vendor: the converters ignore or refuse a mark anywhere else. */
 const parts: Readonly<Partial<Record<Vendor, Readonly<Record<string, readonly string[]>>>>> = {
   anthropic: {
     user: ['text', 'file'],
@@ -32,13 +32,13 @@ const parts: Readonly<Partial<Record<Vendor, Readonly<Record<string, readonly st
   openai: { user: ['text', 'file'] },
 }
 
-/** A mark as the options of a vendor's provider have it. */
+/** Returns a mark as options of a vendor's provider. */
 const optionsOf = (vendor: Vendor, ttl: string | null): ProviderOptions =>
   vendor === 'anthropic'
     ? { anthropic: { cacheControl: { type: 'ephemeral', ...(ttl !== null && { ttl }) } } }
     : { openai: { promptCacheBreakpoint: { mode: 'explicit' } } }
 
-/** Cache marks of a provider behind the AI SDK: its options on a part, a system text or a tool. */
+/** Cache marks of a provider behind the AI SDK: options on a part, a system text or a tool. */
 export const marking: Marking<AISDKRules> = {
   rules(facts) {
     const rules = tables[facts.rules.vendor](facts)
@@ -76,7 +76,7 @@ export const marking: Marking<AISDKRules> = {
 
 const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
 
-/** Puts marks where they are to stand, and takes away all others. */
+/** Writer of marks: sets the chosen ones, and removes all others. */
 class Marker {
   private readonly marks: Breakpoints
   private readonly vendor: Vendor
@@ -88,7 +88,7 @@ class Marker {
     this.origins = origins
   }
 
-  /** One that may bear a mark, with it or without. */
+  /** Returns an object that may have a mark, with or without it. */
   set<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
     const clean = this.bare(holder)
     if (!this.marks.pointers.has(pointer)) return clean
@@ -106,7 +106,7 @@ class Marker {
     return bare(holder, (copy, original) => this.origins.like(copy, original))
   }
 
-  /** The instruction: as a list where it bears a mark. */
+  /** Returns the instruction, as a list if it has a mark. */
   system(request: AISDKRequest, at = '/system'): AISDKRequest['system'] {
     const { system } = request
     if (typeof system !== 'string') return system?.map((text, index) => this.set(text, `${at}/${index}`))

@@ -23,7 +23,7 @@ const levels: ReadonlySet<string> = new Set<ReasoningLevel>([
 /** Whether a text is a level of reasoning that the AI SDK knows. */
 export const isLevel = (level: string): level is ReasoningLevel => levels.has(level)
 
-/** The settings of generation, in the AI SDK's spelling, as far as the model's provider takes them. */
+/** Writes the generation settings that the model's provider takes, with the AI SDK's names, and drops the others. */
 export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
   const { config, origins, maxOutput } = setting
   const draft = beginConfig(request, origins, tally)
@@ -37,14 +37,14 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
   if (config.parallelToolCalls !== undefined) emitParallel(setting, draft, config.parallelToolCalls)
 }
 
-/** Tokens of output, as many as can be asked for. */
+/** Writes the output limit, changed to a legal number if necessary. */
 function emitLimit(asked: number, { set, drop }: Draft): void {
   const most = Number.isFinite(asked) ? Math.max(1, Math.floor(asked)) : 1
   set('maxOutputTokens', most, 'maxOutputTokens')
   if (most !== asked) drop('maxOutputTokens', `${asked} cannot be asked for, so ${most} is`)
 }
 
-/** Whether calls may be made side by side is a provider's own option. */
+/** Writes the setting for parallel calls, which is an option of the provider. */
 function emitParallel(setting: Setting<AISDKRules>, { request, drop }: Draft, parallel: boolean): void {
   const { vendor } = setting.facts.rules
   if (vendor !== 'openai' && vendor !== 'anthropic')
@@ -53,7 +53,7 @@ function emitParallel(setting: Setting<AISDKRules>, { request, drop }: Draft, pa
   setOption(setting, request, vendor, option, 'd:generateConfig.parallelToolCalls')
 }
 
-/** The form of the answer. */
+/** Writes the form of the answer. */
 export function emitForm(
   setting: Setting<AISDKRules>,
   request: AISDKRequest,
@@ -67,7 +67,7 @@ export function emitForm(
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
 }
 
-/** Adds to a provider's own options. */
+/** Adds an option to those of a provider. */
 function setOption(
   { origins }: Setting<AISDKRules>,
   request: AISDKRequest,

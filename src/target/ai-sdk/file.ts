@@ -13,7 +13,9 @@ import type { FilePart, ResultPiece } from './request.ts'
 const claudeImage = /^image\/(jpeg|png|gif|webp)$/
 const sound = /^audio\/(wav|mp3|mpeg)$/
 
-/** The media type as a converter wants it: whole, and as the bytes say where they say it; null for one that stays unknown. */
+/**
+ * Returns the full media type that a converter needs, by an image's bytes if they show it; null if it stays unknown.
+ */
 function wholeType(file: File): string | null {
   const { mediaType, source } = typed(file)
   if (source.type === 'base64' && mediaType.startsWith('image')) {
@@ -25,7 +27,7 @@ function wholeType(file: File): string | null {
   return source.type === 'base64' || !/^image\b/.test(mediaType) ? null : 'image/*'
 }
 
-/** Whether a provider's converter takes a file of a type, which comes as bytes or is fetched. */
+/** Whether a provider's converter takes a file of a media type, inline (`bytes`) or by URL. */
 export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
   if (vendor === 'google') return isTaken(mediaType)
   if (mediaType === 'application/pdf') return true
@@ -34,7 +36,7 @@ export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: b
   return audio && bytes && sound.test(mediaType)
 }
 
-/** The name that a provider knows a stored file by; null where it knows none. */
+/** Returns a provider's names of a stored file; null if the provider has none. */
 function reference({ source, extra }: File, { vendor }: AISDKRules): Record<string, string> | null {
   if (source.type !== 'id') return null
   if (extra?.format === 'ai-sdk' && isObject(extra.fields.reference)) {
@@ -47,7 +49,7 @@ function reference({ source, extra }: File, { vendor }: AISDKRules): Record<stri
   return home === vendor ? { [home]: source.id } : null
 }
 
-/** A file in the form that a message takes it; null for one that the provider's converter refuses. */
+/** Returns a file as a message takes it; null if the provider's converter refuses it. */
 function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null {
   const { source, name } = part
   const named = name ? { filename: name } : {}
@@ -61,7 +63,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
   }
   const mediaType = wholeType(part)
   if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
-  // The AI SDK looks into the bytes, and throws where there are none.
+  // The AI SDK reads the bytes, and throws if there are none.
   if (source.type === 'base64')
     return source.data !== '' && isBase64(source.data) ? { data: source.data, mediaType, ...named } : null
   return isUrl(source.url) && !source.url.startsWith('data:') && URL.canParse(source.url)
@@ -69,7 +71,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
-/** A file as a part of a message, counted; null for one that cannot travel. */
+/** Writes a file as a part of a message, counted; null if it cannot be sent. */
 export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
   const wire = wireFile(placed.part, rules)
   if (wire === null) return null
@@ -78,7 +80,7 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
   return part
 }
 
-/** Whether a file may be a piece of a result. The converter to Gemini writes most addresses as words there. */
+/** Whether a file may be a piece of a result. The converter to Gemini writes most URLs there as text. */
 export const standsInResult = (part: File, rules: AISDKRules): boolean =>
   rules.filesInResults &&
   (part.source.type === 'base64' ||
@@ -86,7 +88,10 @@ export const standsInResult = (part: File, rules: AISDKRules): boolean =>
     (part.source.type === 'url' && rules.vendor !== 'google')) &&
   wireFile(part, rules) !== null
 
-/** A piece with a file. An address is a text in one form alone: in the others it is an object, which is no JSON. */
+/**
+ * Returns a piece with a file. Only the `file-url` form has a URL as a string; the others have a URL object, which is
+ * no JSON.
+ */
 function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
   const { data, mediaType } = wire
   if (source.type === 'url') return { type: 'file-url', url: source.url, mediaType }
@@ -97,7 +102,7 @@ function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
   }
 }
 
-/** A file as a piece of a result; null where it cannot stand there. */
+/** Writes a file as a piece of a result; null if it cannot be there. */
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
   const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null

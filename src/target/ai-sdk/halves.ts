@@ -19,8 +19,8 @@ const partsOf = ({ role, content }: ModelMessage): readonly AssistantPart[] =>
   role === 'assistant' && typeof content !== 'string' ? content : []
 
 /**
- * Finds calls that a provider ran without a result, and results without a call. Code that Claude runs may wait for the
- * results of calls that it makes, so that its own comes in a later answer; a user's words end the wait (A3).
+ * Finds calls of a provider's tools without a result, and results without a call. Code that Claude runs may wait for
+ * the results of its own calls, so its result may come in a later answer; a user's text ends the wait (A3).
  */
 export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<AssistantPart> {
   const seen = new Set<string | undefined>()
@@ -36,7 +36,7 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
     const asked = parts.flatMap(part => (isApproval(part.type) ? [(part as Half).toolCallId] : []))
     for (const part of parts) {
       const { type, toolCallId: id, providerExecuted } = part as Half
-      // One that a user is asked about did not run.
+      // A call with an approval request did not run.
       if (type === 'tool-call' && providerExecuted === true && !asked.includes(id)) {
         // A result answers the first call of its id.
         if (seen.has(id)) halves.add(part)
@@ -45,7 +45,7 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
       } else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
     }
   }
-  // A call that an earlier answer left open was not continued in the last one.
+  // If the last answer holds none of the open calls, nothing continued them.
   const last = messages.at(-1)
   const isOpen = (part: AssistantPart): boolean => open.get((part as Half).toolCallId) === part
   if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) close()

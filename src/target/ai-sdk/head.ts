@@ -14,7 +14,7 @@ import { emitTools } from './tools.ts'
 
 const format = 'ai-sdk'
 
-/** Everything of a request but its messages. */
+/** Writes a request without its messages. */
 export function emitHead(setting: Setting<AISDKRules>): {
   readonly request: Omit<AISDKRequest, 'messages'>
   readonly head: Head
@@ -38,7 +38,7 @@ export function emitHead(setting: Setting<AISDKRules>): {
   return { request, head: tally.done() }
 }
 
-/** The instruction, text by text. */
+/** Writes the instruction, text by text. */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<AISDKRules>,
   request: AISDKRequest,

@@ -7,14 +7,17 @@ import type { Writer } from '../writer.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ToolMessage } from './request.ts'
 
-/** Whether a request goes on from what the server of OpenAI holds. */
+/** Whether a request continues a response or a conversation that OpenAI's server stores. */
 export const isChained = ({ providerOptions = {} }: Pick<AISDKRequest, 'providerOptions'>): boolean =>
   ['openai', 'azure'].some(name => {
     const { previousResponseId, conversation } = providerOptions[name] ?? {}
     return (previousResponseId ?? conversation ?? null) !== null
   })
 
-/** Whether a part answers what only the provider's server has: a result, or leave to run a tool of its own. */
+/**
+ * Whether a part belongs to a call that only the provider's server has: its result, or an approval of a provider's own
+ * tool.
+ */
 export const isHeld = (part: Part, { vendor, providerTools }: AISDKRules): part is OpaquePart =>
   part.kind === 'opaque' &&
   part.format === 'ai-sdk' &&
@@ -24,7 +27,7 @@ export const isHeld = (part: Part, { vendor, providerTools }: AISDKRules): part 
   providerTools &&
   (vendor === 'openai' || vendor === 'other')
 
-/** Writes a message of answers to what the server has; null for any other. */
+/** Writes a message of such parts; null if the message holds anything else. */
 export function emitHeld(writer: Writer, { items }: Block, rules: AISDKRules): Fragment | null {
   const held = items.filter((item): item is Placed<OpaquePart> => isHeld(item.part, rules))
   const [first] = held

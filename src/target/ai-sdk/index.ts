@@ -70,7 +70,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
   }
 }
 
-/** A message part by part: answers in a row become one. */
+/** Returns a message as pieces, part by part: consecutive answers become one. */
 function messagePieces(message: ModelMessage, index: number): Piece[] {
   const { role, content } = message
   const pointer = `/messages/${index}/content`
@@ -79,7 +79,7 @@ function messagePieces(message: ModelMessage, index: number): Piece[] {
     : piecesOf(pointer, content, role)
 }
 
-/** `generateText` and `streamText` of the AI SDK, whichever provider they call. */
+/** Target for `generateText` and `streamText` of the AI SDK, whichever provider they call. */
 export const aiSdk: Target<AISDKRules> = {
   name: 'ai-sdk',
   label: 'AI SDK',

@@ -6,7 +6,7 @@ import type { AISDKRules } from './models.ts'
 import { optionsOf } from './owner.ts'
 import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage } from './request.ts'
 
-/** The id by which OpenAI knows what it said or did; null for a part that the converter does not refer to by one. */
+/** Returns the id under which OpenAI knows a part; null if the converter does not refer to the part by an id. */
 function itemOf(part: AssistantPart): string | null {
   const { type, toolCallId, providerExecuted } = part as Loose
   const id = optionsOf(part, 'openai')?.itemId
@@ -24,7 +24,7 @@ interface Loose {
 
 const kinds: ReadonlySet<string> = new Set(['text', 'reasoning', 'custom'])
 
-/** Parts that name an item which was named before: by an earlier message, or two by one. */
+/** Yields parts that name an item again: one of an earlier message, or a second time in one message. */
 function* repeatedItems(
   messages: readonly ModelMessage[],
 ): Generator<readonly [at: number, part: AssistantPart, id: string]> {
@@ -36,7 +36,8 @@ function* repeatedItems(
     for (const part of message.content) {
       const id = itemOf(part)
       if (id === null) continue
-      // A text or a thought may come in pieces; a tool's call and its result are two of one, and each stands once.
+      // Text and reasoning may come in several parts; a tool's call and its result are two parts of one item, each
+      // once.
       const { type } = part as Loose
       const half = `${type} ${id}`
       const once = type === 'custom' || type === 'tool-call' || type === 'tool-result'
@@ -48,14 +49,14 @@ function* repeatedItems(
   }
 }
 
-/** Says that a part is left out, since one of the same item stands before it. */
+/** Creates a note that a part was dropped because an earlier one has its item. */
 const doubled = (type: string, at: string): Note => ({
   kind: `CX7008 ${type} doubled`,
   say: places => opaqueLeftOut(`'${type}' names an item that was there before`, places),
   at,
 })
 
-/** An answer of these parts: words that are nothing but a text are its content. */
+/** Returns an answer with these parts; a single plain text becomes its content. */
 function ofParts(
   origins: Draft<AISDKRequest, AISDKRules>['origins'],
   message: AssistantMessage,
@@ -69,7 +70,7 @@ function ofParts(
   return plain
 }
 
-/** S10: an item of OpenAI's that was there before is refused: its words go without the id, anything else not at all. */
+/** S10: drops a repeated item of OpenAI, which the API refuses; a repeated text is kept without its id. */
 export function dropRepeatedItems({
   request,
   facts,
@@ -104,7 +105,7 @@ export function dropRepeatedItems({
   request.messages = messages.filter(({ content }) => content.length > 0)
 }
 
-/** S10, as a check. */
+/** Checks S10: no item of OpenAI is repeated. */
 export function checkItems(
   request: AISDKRequest,
   report: (pointer: string, message: string) => void,

@@ -21,23 +21,23 @@ const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage
   return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
 }
 
-/** Whether system text may stand as such between two messages (S4). */
+/** Whether system text may keep its role between two messages (S4). */
 export function mayStand(
   { lateSystem }: AISDKRules,
   request: AISDKRequest,
   before: ModelMessage | undefined,
   next: ModelMessage | undefined,
 ): boolean {
-  // Before everything it is an instruction, and stands with the others.
+  // Before all messages, system text belongs to the instruction.
   if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
-  // The converter hoists the first system text where there is no instruction.
+  // Without an instruction, the converter moves the first system text to the top.
   if (request.system === undefined) return false
   return (
     (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
   )
 }
 
-/** S4: system text that cannot stand among the messages as such stays in its place as a user's, fenced. */
+/** S4: fences system text that cannot keep its role, as a user message in the same place. */
 export function fenceLateSystem(draft: AISDKDraft): void {
   const { request, facts, origins, note } = draft
   if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
@@ -53,7 +53,7 @@ export function fenceLateSystem(draft: AISDKDraft): void {
   request.allowSystemInMessages = true
 }
 
-/** System text that nothing stands before goes with the instruction: what the model reads is the same. */
+/** Moves leading system texts to the instruction: the model reads the same prompt. */
 function beginWithInstruction({ request, origins }: AISDKDraft): void {
   const { messages, system } = request
   const first = messages.findIndex(({ role }) => role !== 'system')
@@ -64,7 +64,7 @@ function beginWithInstruction({ request, origins }: AISDKDraft): void {
   request.messages = messages.slice(leading.length)
 }
 
-/** The instruction: one plain text as a string, which all versions take, else a list. */
+/** Writes the instruction: one plain text as a string, which all versions take, else a list. */
 export function setSystem(
   origins: AISDKDraft['origins'],
   request: AISDKRequest,
@@ -99,7 +99,7 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
   return user
 }
 
-/** S1, S12: there is a message, and where the provider wants it a user speaks first and last. */
+/** S1, S12: adds fillers, so that there is a message, and a user speaks first and last if the provider demands it. */
 export function userAtEnds(draft: AISDKDraft): void {
   const { request, facts } = draft
   const { messages } = request
@@ -115,7 +115,7 @@ export function userAtEnds(draft: AISDKDraft): void {
   ]
 }
 
-/** S11: answers in a row are one message. Not every converter joins them, and where they are read again they are one. */
+/** S11: joins consecutive answers. Not every converter joins them, and imported again they are one answer. */
 export function joinAnswers({ request, origins }: AISDKDraft): void {
   const runs: ModelMessage[][] = []
   for (const message of request.messages) {

@@ -10,26 +10,26 @@ export interface AISDKRules {
   readonly vendor: Vendor
   /** Places among the messages that take system text. */
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
-  /** A user speaks first and last. */
+  /** Whether a user must speak first and last. */
   readonly userEnds: boolean
-  /** White space alone is no text. */
+  /** Whether blank text is refused. */
   readonly refusesBlank: boolean
-  /** Calls want declared tools. */
+  /** Whether calls need declared tools. */
   readonly demandsTools: boolean
-  /** A result may hold files; where it may not, they follow in a message of the user's. */
+  /** Whether a result may hold files; otherwise they follow in a user message. */
   readonly filesInResults: boolean
-  /** The converter keeps a result of several pieces as they are; others join them, or write them as JSON. */
+  /** Whether the converter keeps the pieces of a result; others join them, or write them as JSON. */
   readonly piecesInResults: boolean
-  /** Calls and results of a provider's own tools may be sent back. */
+  /** Whether calls and results of a provider's own tools may be sent back. */
   readonly providerTools: boolean
-  /** Sound may be sent. */
+  /** Whether audio may be sent. */
   readonly audio: boolean
   readonly bindsReasoning: boolean
-  /** Temperature and `topP` may be other than the default. */
+  /** Whether temperature and `topP` may differ from the default. */
   readonly sampling: boolean
-  /** A level of reasoning becomes a budget for thinking: the model takes no adaptive thinking. */
+  /** Whether a reasoning level becomes a thinking budget, because the model has no adaptive thinking. */
   readonly levelsAreBudgets: boolean
-  /** The form of an answer may be asked for. */
+  /** Whether a form of the answer may be requested. */
   readonly schemas: boolean
 }
 
@@ -68,7 +68,7 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     lateSystem: 'anywhere',
     userEnds: false,
     refusesBlank: false,
-    // The converter to Chat writes a file in a result as its base64, which the model would read as words.
+    // The converter to Chat writes a file in a result as base64, which the model would read as text.
     filesInResults: !chat,
     piecesInResults: !chat,
     providerTools: !chat,
@@ -77,11 +77,11 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     sampling: facts.rules.sampling || !known,
     schemas: facts.rules.structuredOutputs,
   }
-  // A model that no table knows thinks if it says so: what it made goes back to it.
+  // An unknown model may reason, so its reasoning is sent back to it.
   return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
 }
 
-/** Whether sound goes along: only the converter to Chat has a form for it, and that to Responses throws. */
+/** Whether audio may be sent: only the converter to Chat has a form for it; the one to Responses throws. */
 const sendsSound = (model: string, chat: boolean): boolean =>
   chat ? takesSound(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
 
@@ -108,7 +108,7 @@ function google(model: string | null): KnownFacts<AISDKRules> {
     ...safest.rules,
     vendor: 'google',
     refusesBlank: false,
-    // Before Gemini 3 the converter leaves out the response of a call that gave a file.
+    // Before Gemini 3, the converter drops the response of a call that returned a file.
     filesInResults: /gemini-[3-9]/.test(model ?? ''),
     piecesInResults: /gemini-[3-9]/.test(model ?? ''),
     audio: true,
@@ -116,7 +116,7 @@ function google(model: string | null): KnownFacts<AISDKRules> {
   return { facts: { ...facts, rules }, known }
 }
 
-/** Converters beside the vendors' own that keep pictures in results, and those that keep every piece. */
+/** Converters besides the vendors' own that keep images in results, and converters that keep every piece. */
 const keepFiles = /deepseek|bedrock|openrouter/
 const keepPieces = /bedrock|openrouter/
 
@@ -126,13 +126,13 @@ const rulesOfOther = (model: string): AISDKRules => ({
   piecesInResults: keepPieces.test(providerOf(model)),
 })
 
-/** A model behind a converter that has no rules here: its limits are its own, whoever serves it. */
+/** Returns the facts of a model behind a converter without rules here: the model's limits hold, whoever serves it. */
 function other(model: string | null): KnownFacts<AISDKRules> {
   const maker = model === null ? null : vendorOfId(model)
   if (model === null) return { facts: safest, known: false }
   if (maker === null) return { facts: { ...safest, rules: rulesOfOther(model) }, known: false }
   const { facts, known } = tables[maker](model)
-  // Whoever stands in front of Claude, it refuses calls without tools and reads what it signed only after the same words.
+  // Behind any server, Claude refuses calls without tools, and reads signed reasoning only after unchanged content.
   const { bindsReasoning, demandsTools } = facts.rules
   return {
     facts: { ...facts, reasoning: true, rules: { ...rulesOfOther(model), bindsReasoning, demandsTools } },
@@ -147,11 +147,11 @@ const tables: { readonly [vendor in Vendor]: (model: string | null) => KnownFact
   other,
 }
 
-/** The facts of a model: the rules of whoever is called, with the limits of the model. */
+/** Returns the facts of a model: the rules of the called provider, with the limits of the model. */
 export const aiSdkFacts = (model: string | null): KnownFacts<AISDKRules> =>
   tables[vendorOfModel(model)](model)
 
-/** Whether a model reads the reasoning that another wrote. */
+/** Whether a model can read the reasoning of `producer`. */
 export function readsThought(model: string | null, producer: string): boolean {
   const vendor = vendorOfModel(model)
   if (vendor === 'anthropic') return reads(claudeFacts(model).facts, model, producer)

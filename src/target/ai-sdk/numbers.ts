@@ -5,7 +5,7 @@ type NumberKey = 'temperature' | 'topP' | 'topK' | 'presencePenalty' | 'frequenc
 
 interface Refusal {
   readonly key: NumberKey
-  /** Why a value would be refused; null where it would not. */
+  /** Returns why a value would be refused; null if it would not. */
   readonly refuses: (value: number, vendor: Vendor) => string | null
 }
 
@@ -17,7 +17,7 @@ const within =
 const whole: Refusal['refuses'] = value =>
   Number.isSafeInteger(value) ? null : `${value} is not a whole number`
 
-/** The numbers that providers take, by the AI SDK's names. */
+/** Numeric settings, by the AI SDK's names, and the values that providers refuse. */
 export const refusals: readonly Refusal[] = [
   { key: 'temperature', refuses: within(0, vendor => (vendor === 'anthropic' ? 1 : 2)) },
   { key: 'topP', refuses: within(0, () => 1) },
@@ -27,7 +27,7 @@ export const refusals: readonly Refusal[] = [
   { key: 'seed', refuses: whole },
 ]
 
-/** S13: the numbers of a request are such as the AI SDK and the provider take. */
+/** S13: the numbers of a request are in the ranges that the AI SDK and the provider take. */
 export function checkNumbers(
   request: AISDKRequest,
   vendor: Vendor,

@@ -6,7 +6,7 @@ import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
 import type { Vendor } from './vendor.ts'
 import { isMissigned } from './words.ts'
 
-/** Parts that only an answer holds, beside those read here. */
+/** Types of parts that only an answer holds, besides the types read here. */
 const answerTypes: ReadonlySet<string> = new Set([
   'tool-call',
   'tool-result',
@@ -16,7 +16,7 @@ const answerTypes: ReadonlySet<string> = new Set([
   'reasoning-file',
 ])
 
-/** Whether an item is the AI SDK's own book-keeping, which it takes out before a provider sees it. */
+/** Whether a type is of an approval request or response, which the AI SDK removes before a provider sees the prompt. */
 export const isApproval = (type: string): boolean => type.startsWith('tool-approval-')
 
 interface WirePart {
@@ -25,12 +25,12 @@ interface WirePart {
   readonly providerExecuted?: boolean
 }
 
-/** The calls of an answer that no caller runs, and their results, by their ids. */
+/** Calls of an answer that no caller runs, and their results, by id. */
 export class ProviderPairs {
   private readonly calls = new Set<string | undefined>()
   private readonly own = new Set<string | undefined>()
   private readonly results = new Set<string | undefined>()
-  /** Calls that wait for someone's leave. */
+  /** Calls with an approval request. */
   private readonly waiting = new Set<string | undefined>()
 
   constructor(parts: readonly object[]) {
@@ -42,13 +42,13 @@ export class ProviderPairs {
     }
   }
 
-  /** Whether a provider's call has no result, and nobody is asked about it. */
+  /** Whether a provider's call has no result and no approval request. */
   isUnresolved(part: object): boolean {
     const { type, toolCallId: id, providerExecuted } = part as WirePart
     return type === 'tool-call' && providerExecuted === true && !this.results.has(id) && !this.waiting.has(id)
   }
 
-  /** Ids of the provider's calls without a result here, and of the results whose call is not here. */
+  /** Returns the ids of the provider's calls without a result here, and of results without their call here. */
   halves(): { readonly calls: readonly string[]; readonly results: readonly string[] } {
     const named = (ids: Iterable<string | undefined>): string[] => [...ids].filter(id => id !== undefined)
     return {
@@ -57,7 +57,7 @@ export class ProviderPairs {
     }
   }
 
-  /** Whether a result or a request stands without its call. */
+  /** Whether a result or an approval request lacks its call. */
   isStray(part: object): boolean {
     const { type, toolCallId: id } = part as WirePart
     return (type === 'tool-result' || type === 'tool-approval-request') && !this.calls.has(id)
@@ -71,12 +71,12 @@ export function isAtWork(content: string | readonly object[]): boolean {
   return content.some(part => pairs.isUnresolved(part))
 }
 
-/** Why a part of an answer cannot go along as it came; null when it can. */
+/** Returns why a part of an answer cannot be sent unchanged; null if it can. */
 export function opaqueTravels(part: OpaquePart, rules: AISDKRules): string | null {
   if (part.format !== 'ai-sdk') return 'is shown as text'
   if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'cannot stand there'
   if (isApproval(part.type)) return null
-  // One that someone decided on is a call like any other by now.
+  // A call that a user decided on has become an ordinary call before.
   if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'was never run'
   const { vendor, providerTools } = rules
   const owner = ownerOfItem(part)
@@ -87,16 +87,16 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): string | nul
   return isTaken(part, vendor) ? null : 'has no form there'
 }
 
-/** Kinds of `custom` parts that the vendors' converters have a form for. */
+/** Kinds of `custom` parts for which the vendors' converters have a form. */
 const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fallback'])
 
-/** Whether a part is a note of a vendor's provider to itself, which its converter reads and no model is shown. */
+/** Whether a part is internal bookkeeping of a vendor's provider: its converter reads it, but no model sees it. */
 export const isBookkeeping = (part: object): boolean => {
   const { type, kind } = part as { readonly type?: unknown; readonly kind?: unknown }
   return type === 'custom' && !kinds.has(kind) && ownerOfPart(part as JsonObject) !== null
 }
 
-/** Whether a vendor's converter makes something of a part of its own. */
+/** Whether a vendor's converter has a form for a part of its own. */
 function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
   if (vendor === 'other') return true
   if (type === 'custom') return vendor !== 'google'

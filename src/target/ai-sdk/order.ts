@@ -8,7 +8,7 @@ import type { AISDKRequest, AssistantMessage, ModelMessage, ToolMessage } from '
 
 type Say = (rule: string, message: string) => void
 
-/** The rules about order: S1 to S4, S11 and S12, in one walk over the messages. */
+/** Checks the rules about order, S1 to S4, S11 and S12, in one walk over the messages. */
 export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, report, { rules }) => {
   const { messages } = request
   if (messages.length === 0) report('S1', '/messages', 'at least one message is required')
@@ -35,7 +35,10 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
     report('S12', `/messages/${last}`, 'the last message must not be an answer')
 }
 
-/** Calls that the AI SDK itself will run or refuse first: they were asked about, and the answer is the last message. */
+/**
+ * Returns the ids of calls that the AI SDK will run or refuse first: the last message responds to their approval
+ * requests.
+ */
 function approvedCalls(messages: readonly ModelMessage[]): ReadonlySet<string> {
   const partsOf = (message: ModelMessage | undefined): readonly Approval[] =>
     Array.isArray(message?.content) ? (message.content as unknown as readonly Approval[]) : []
@@ -50,7 +53,7 @@ function approvedCalls(messages: readonly ModelMessage[]): ReadonlySet<string> {
   return new Set(asked.flatMap(part => (answered.has(part.approvalId) ? [part.toolCallId ?? ''] : [])))
 }
 
-/** A request for leave, or an answer to one. */
+/** An approval request, or a response to one. */
 interface Approval {
   readonly type: string
   readonly approvalId?: string

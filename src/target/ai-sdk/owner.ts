@@ -3,7 +3,7 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import { isDrawnThought } from '../travel.ts'
 import { type Vendor, vendorOfModel } from './vendor.ts'
 
-/** Names under which providers of the AI SDK keep what only they read. */
+/** Names under which providers of the AI SDK keep their own options, and the vendors behind them. */
 const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
   ['openai', 'openai'],
   ['azure', 'openai'],
@@ -14,14 +14,14 @@ const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
   ['googleVertex', 'google'],
 ])
 
-/** The vendor behind a provider's name; null for one that is not known. */
+/** Returns the vendor behind a provider's name; null for an unknown name. */
 export const ownerOf = (name: string): Vendor | null => owners.get(name) ?? null
 
-/** The names that a vendor's providers use. */
+/** Returns the names that a vendor's providers use. */
 export const namesOf = (vendor: Vendor): readonly string[] =>
   [...owners].flatMap(([name, owner]) => (owner === vendor ? [name] : []))
 
-/** Returns the options that a vendor's providers keep in a part, under whichever of their names. */
+/** Returns the options that a vendor's providers keep in a part, under any of their names. */
 export function optionsOf(part: object, vendor: Vendor): Readonly<Record<string, unknown>> | null {
   const { providerOptions } = part as { providerOptions?: unknown }
   if (!isObject(providerOptions)) return null
@@ -35,7 +35,10 @@ const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],
 ]
 
-/** Whether a part is code that Gemini ran, or what came of it: its provider writes neither options nor an id of its own. */
+/**
+ * Whether a part is code that Gemini ran, or its result: Google's provider gives these neither options nor an id of its
+ * own.
+ */
 export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean {
   const { type, toolName, input, output } = part
   if (toolName !== 'code_execution') return false
@@ -46,7 +49,7 @@ export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean
   return typeof outcome === 'string' && typeof printed === 'string'
 }
 
-/** Whose a part is: told by what it carries, by its kind, its id or its form; null when nothing tells. */
+/** Returns the vendor of a part, by its kind, its options, its id or its form; null if none of them shows it. */
 export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
   const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
@@ -56,10 +59,10 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
 
-/** Whose an item is: by itself, by the other half of it, or by the model that made it. */
+/** Returns the vendor of an item: by itself, by its other half, or by the model that made it. */
 export const ownerOfItem = (item: OpaquePart): Vendor | null =>
   ownerOfPart(item.payload) ??
   (item.owner === undefined ? null : ownerOf(item.owner)) ??
   (item.model === undefined ? null : vendorOfModel(item.model)) ??
-  // Nobody else's models draw while they think.
+  // Only Google's models draw images during their reasoning.
   (isDrawnThought(item) ? 'google' : null)

@@ -15,7 +15,7 @@ import { type Vendor, vendorOfModel } from './vendor.ts'
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Whether a part holds what its vendor's converter turns into reasoning again. */
+/** Whether a part holds the data that its vendor's converter turns into reasoning again. */
 export function isSealed(part: object, vendor: Vendor): boolean {
   if (vendor === 'other') return true
   const own = optionsOf(part, vendor)
@@ -26,7 +26,7 @@ export function isSealed(part: object, vendor: Vendor): boolean {
   return filled(own.reasoningEncryptedContent) || (filled(itemId) && itemId.startsWith('rs_'))
 }
 
-/** Why a thought holds nothing that its vendor's converter could turn into reasoning. */
+/** Returns why a reasoning part lacks the data that its vendor's converter could turn into reasoning. */
 function whyUnsealed({ model }: Thought, wire: readonly JsonObject[], vendor: Vendor): ReasoningLoss {
   const isSaid = wire.some(({ providerOptions }) => providerOptions !== undefined)
   const own = isSaid
@@ -36,7 +36,7 @@ function whyUnsealed({ model }: Thought, wire: readonly JsonObject[], vendor: Ve
   return isSaid ? 'other provider' : 'no form to replay'
 }
 
-/** A thought of one of the vendors' own APIs as parts; null where it is none of this vendor's. */
+/** Returns reasoning of a vendor's own API as parts of the AI SDK; null if it is not this vendor's. */
 function fromNative({ native }: Thought, vendor: Vendor): JsonObject[] | null {
   if (native === undefined) return null
   const { format, payload } = native
@@ -54,11 +54,11 @@ function fromNative({ native }: Thought, vendor: Vendor): JsonObject[] | null {
     isObject(piece) && typeof piece.text === 'string' ? [piece.text] : [],
   )
   const openai = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
-  // Without an id each part would be an item of its own, so that only one goes.
+  // Without an id, each part would be an item of its own, so one part holds all texts.
   return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { openai } }]
 }
 
-/** The parts that a thought becomes, where the model reads it; none, and why, where it does not. */
+/** Writes reasoning as parts if the model can read it; else returns none, and reports why. */
 export function writeReasoning(
   writer: Writer,
   setting: Setting<AISDKRules>,
@@ -87,7 +87,7 @@ export function writeReasoning(
   return wire.map(item => seal(writer, copyJson(item), origin))
 }
 
-/** Reasoning as it came: its words are text, what only the provider reads is sealed. */
+/** Writes reasoning unchanged: its text is counted as text, the provider's options as sealed. */
 function seal(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
   const { counter } = writer.setting
   writer.add(counter.text(String(item.text)))

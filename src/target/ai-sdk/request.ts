@@ -1,4 +1,4 @@
-/** Any value that JSON can hold, as the AI SDK's types have it. */
+/** Any JSON value, as the AI SDK's types define it. */
 export type WireJson = null | string | number | boolean | WireJson[] | { [key: string]: WireJson | undefined }
 
 /** Fields that only one provider reads, by provider name: signatures, item ids, cache marks. */
@@ -12,7 +12,7 @@ export interface TextPart {
   providerOptions?: ProviderOptions
 }
 
-/** Base64 or a URL as a string; a text and a file stored at a provider say what they are. */
+/** Base64 or a URL as a string; a text or a file stored at a provider as an object with its type. */
 export type FileData =
   | string
   | { type: 'text'; text: string }
@@ -38,11 +38,11 @@ export interface ToolCallPart {
   toolName: string
   input: unknown
   providerOptions?: ProviderOptions
-  /** A provider's own tool, run by the provider. */
+  /** Set for a provider's own tool, run by the provider. */
   providerExecuted?: boolean
 }
 
-/** A piece of a result that is more than a text. */
+/** A piece of a result that is not a single text. */
 export type ResultPiece =
   | { type: 'text'; text: string; providerOptions?: ProviderOptions }
   | { type: 'file-url'; url: string; mediaType: string; providerOptions?: ProviderOptions }
@@ -102,10 +102,10 @@ export interface ToolMessage {
   providerOptions?: ProviderOptions
 }
 
-/** A message as `generateText` and `streamText` take it. */
+/** A message that `generateText` and `streamText` take. */
 export type ModelMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
-/** A JSON Schema that the AI SDK takes for a schema of its own. */
+/** A JSON Schema that the AI SDK accepts as one of its own schemas. */
 export interface ToolSchema {
   readonly jsonSchema: Record<string, unknown>
   readonly '~standard': {
@@ -115,7 +115,7 @@ export interface ToolSchema {
   }
 }
 
-/** A declared tool. One that came in with `execute` goes out with it; a bare one only declares. */
+/** A declared tool. An imported `execute` is kept; a bare declaration has none. */
 export interface ToolDeclaration {
   description?: string
   inputSchema: ToolSchema
@@ -123,7 +123,7 @@ export interface ToolDeclaration {
   providerOptions?: ProviderOptions
 }
 
-/** Reasoning effort asked of a model, in the AI SDK's words. */
+/** Reasoning effort, in the AI SDK's words. */
 export type ReasoningLevel =
   | 'provider-default'
   | 'none'
@@ -135,14 +135,17 @@ export type ReasoningLevel =
   | 'max'
 
 /**
- * Options of `generateText` and `streamText` except the model, which the app adds:
- * `generateText({ model, ...request })`. These types omit provider-only parts, which are sent as they came in.
+ * Options of `generateText` and `streamText` except the model, which the app adds: `generateText({ model, ...request
+ * })`. These types omit parts that only one provider has; they are sent unchanged.
  */
 export interface AISDKRequest {
-  /** Under the name that every version from 5 to 7 reads. A list, where it has several pieces or cache marks, from 6 on. */
+  /**
+   * Instruction, under the name that versions 5 to 7 read. A list, for several texts or cache marks, needs version 6 or
+   * later.
+   */
   system?: string | SystemMessage[]
   messages: ModelMessage[]
-  /** There are system texts among the messages, put there by a developer. */
+  /** Set if the messages include system texts of a developer. */
   allowSystemInMessages?: boolean
   tools?: Record<string, ToolDeclaration>
   // biome-ignore lint/suspicious/noExplicitAny: `generateText` wants a name of its own `tools`, which may be other ones
@@ -156,7 +159,7 @@ export interface AISDKRequest {
   stopSequences?: string[]
   seed?: number
   reasoning?: ReasoningLevel
-  /** The form that the answer must have, as a model's call options have it; `generateText` wants an `output` instead. */
+  /** Form of the answer, as in a model's call options; `generateText` takes an `output` instead. */
   responseFormat?: { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string }
   providerOptions?: ProviderOptions
 }

@@ -20,16 +20,16 @@ import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './
 export interface ResultSink {
   readonly writer: Writer
   readonly rules: AISDKRules
-  /** Files that cannot stand in a result, to be sent in a message of the user's after it. */
+  /** Files that a result cannot hold, to be sent in a user message after it. */
   readonly after: FilePart[]
-  /** Such a message may follow. */
+  /** Whether a user message with files may follow. */
   readonly mayFollow: boolean
 }
 
 /** Separator between joined texts. */
 const between: Run = ['\n\n', 'c:join']
 
-/** The `tool-result` of a call. */
+/** Writes the `tool-result` of a call. */
 export function writeResult(sink: ResultSink, call: PairedCall, id: string, name: string): ToolResultPart {
   const { part, origin } = call.result
   const result = sink.writer.label(
@@ -42,7 +42,7 @@ export function writeResult(sink: ResultSink, call: PairedCall, id: string, name
     origin,
   )
   result.output = writeOutput(sink, call)
-  // Gemini is told the name again.
+  // The converter to Gemini sends the name again.
   sink.writer.add(sink.writer.setting.counter.text(name))
   sink.writer.fields(result, part.extra, 'ai-sdk')
   if (part.native) sink.writer.edit('reduced')
@@ -64,12 +64,12 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
     return writeJson(writer, { part: only, origin }, part.isError === true)
   if (part.isError) return writeText(sink, result, 'error-text')
   const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
-  // Other converters make a response of each text, where a call must have one, or write the pieces as JSON.
+  // Other converters write each text as a response, although a call must have one, or write the pieces as JSON.
   const inPieces = part.extra?.fields.form === 'content' && rules.piecesInResults
   return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')
 }
 
-/** Data as it is. Where errors are wrapped, the wrapping is counted. */
+/** Writes data unchanged. Some converters wrap errors, so the wrapper is counted. */
 function writeJson(
   writer: Writer,
   { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
@@ -81,7 +81,7 @@ function writeJson(
   return output as ToolResultOutput
 }
 
-/** Someone said no: the reason, if there was one, is what the model reads. */
+/** Writes a denial; the model reads the reason, if there is one. */
 function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['result']): ToolResultOutput {
   const output = writer.label(
     { type: 'execution-denied' } as { type: 'execution-denied'; reason?: string },
@@ -93,7 +93,7 @@ function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['resul
   return output
 }
 
-/** All of a result as one text. */
+/** Writes a whole result as one text. */
 function writeText(
   sink: ResultSink,
   { part, origin, seq }: PairedCall['result'],
@@ -110,7 +110,7 @@ function writeText(
     writer.text(output, 'value', [[emptyErrorText, 'c:empty-error']])
     writer.edit('repaired')
   } else writer.text(output, 'value', runs.length > 0 ? runs : [['', origin]])
-  // Some converters put an error's words into JSON, where signs may take more room.
+  // Some converters write an error as JSON, in which escapes may need more characters.
   if (type === 'error-text' && rules.vendor !== 'anthropic')
     writer.add({
       ...writer.setting.counter.text(JSON.stringify({ error: output.value }).replace(output.value, '')),
@@ -119,7 +119,7 @@ function writeText(
   return output as ToolResultOutput
 }
 
-/** A piece of a result in words. A file follows in a message of its own, where it may. */
+/** Returns a piece of a result as text. A file is sent in a later message instead, if one may follow. */
 function wordsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] {
   const { writer, rules } = sink
   const { part, origin } = placed
@@ -141,14 +141,14 @@ function wordsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean
   return [[`[file ${sink.after.length} of the results, sent below]`, 'c:moved-files']]
 }
 
-/** Whether a piece names a tool that Anthropic is to load, which its converter has a form for. */
+/** Whether a piece names a tool for Anthropic to load, which Anthropic's converter has a form for. */
 const namesTool = ({ format, type, payload }: OpaquePart, { vendor }: AISDKRules): boolean =>
   format === 'ai-sdk' &&
   type === 'custom' &&
   vendor === 'anthropic' &&
   optionsOf(payload, 'anthropic')?.type === 'tool-reference'
 
-/** A result piece by piece: texts and files. */
+/** Writes a result piece by piece: texts and files. */
 function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {
   const { writer, rules } = sink
   const value = part.content.flatMap((content): ResultPiece[] => {

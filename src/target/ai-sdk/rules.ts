@@ -21,10 +21,10 @@ type Facts = ModelFacts<AISDKRules>
 type Row = Rule<AISDKRequest, AISDKRules, ModelMessage>
 type Say = (message: string, place?: string) => void
 
-/** A part of any message, its type not known yet. */
+/** A part of any message, with a type not checked yet. */
 type AnyPart = { readonly type: string; readonly [field: string]: unknown }
 
-/** A check of every part of a message's content. */
+/** Makes a check of messages from a check of one part. */
 const parts =
   (
     check: (part: AnyPart, say: (message: string) => void, facts: Facts) => void,
@@ -64,7 +64,7 @@ function checkContent(message: ModelMessage, say: Say, { rules }: Facts): void {
   const { content } = message
   const texts = typeof content === 'string' ? [content] : textsOf(content as unknown as readonly AnyPart[])
   if (message.role === 'assistant' && content.length === 0) say('the answer is empty')
-  // An empty text among others is left out by the AI SDK, and may leave nothing.
+  // The AI SDK drops an empty text among others, which may leave nothing.
   if (message.role !== 'tool' && typeof content !== 'string' && (content.length === 0 || texts.includes('')))
     say('a text part must not be empty')
   if (message.role === 'tool' && content.length === 0) say('a tool message needs a result')
@@ -89,7 +89,7 @@ function checkFile(part: FilePart, say: (message: string) => void, rules: AISDKR
   else if (!takes(rules, mediaType, bytes)) say(`the model's provider does not take ${mediaType}`)
 }
 
-/** The rules of the AI SDK's prompt, and of its converters to the providers, numbered as in docs/rules.md. */
+/** Rules of the AI SDK's prompt and of its converters to the providers, numbered as in docs/rules.md. */
 export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
   order,
   messages: ['/messages', ({ messages }) => messages],
@@ -275,7 +275,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
   ],
 }
 
-/** Whether a part is no call of the caller's, or one whose input its tool takes. */
+/** Whether a part is a call with an input that its tool takes, or no call that the caller runs. */
 const hasInput = ({ type, providerExecuted, input, toolName }: AnyPart, tools: object): boolean => {
   if (type !== 'tool-call' || providerExecuted === true || isObject(input)) return true
   const { id } = ((tools as Record<string, unknown>)[String(toolName)] ?? {}) as { readonly id?: unknown }

@@ -5,7 +5,7 @@ import type { AISDKRules } from './models.ts'
 import { refusals } from './numbers.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** The settings that are numbers, as far as the model and its provider take them. */
+/** Writes the numeric settings that the model and its provider take, and drops the others. */
 export function emitSampling(
   setting: Setting<AISDKRules>,
   { request, set, drop }: ConfigDraft<AISDKRequest>,
@@ -19,7 +19,7 @@ export function emitSampling(
   }
 }
 
-/** Why a model does not take a value, whatever it is within; null where it does. */
+/** Returns why a model refuses a value although it is in range; null if it takes the value. */
 function whyFixed(
   { config, facts, model }: Setting<AISDKRules>,
   request: AISDKRequest,
@@ -35,7 +35,7 @@ function whyFixed(
     : null
 }
 
-/** Returns the reasoning effort asked for by OpenAI's own option or the setting; `none` permits sampling. */
+/** Returns the reasoning effort set by OpenAI's own option or the setting; `none` permits sampling. */
 function effortOf({ reasoningEffort }: GenerateConfig, { providerOptions = {} }: AISDKRequest): unknown {
   const { openai, azure } = providerOptions
   return openai?.reasoningEffort ?? azure?.reasoningEffort ?? reasoningEffort

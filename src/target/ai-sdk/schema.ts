@@ -1,19 +1,19 @@
 import { isObject } from '../../ir/json.ts'
 import type { ToolSchema } from './request.ts'
 
-/** The mark by which every version of the AI SDK knows a schema of its own. */
+/** Symbol by which every version of the AI SDK recognises its own schemas. */
 const mark = Symbol.for('vercel.ai.schema')
 
-/** Whether a value is right, as the AI SDK asks a schema. */
+/** Validation of a value, in the AI SDK's form. */
 type Validate = (value: unknown) => unknown
 
 interface Standard {
   readonly validate: (value: unknown) => unknown
 }
 
-/** The check that a tool's own schema makes, whichever kind of schema it is. */
+/** Returns the validation of a tool's original schema, whatever kind of schema it is. */
 function validatorOf(original: unknown): Validate | undefined {
-  // A schema of the AI SDK's own may be made when it is first needed.
+  // The AI SDK's own schemas may be functions that make them on first use.
   const schema: unknown = typeof original === 'function' ? original() : original
   if (!isObject(schema) && typeof schema !== 'function') return undefined
   const { validate, '~standard': standard } = schema as { validate?: Validate; '~standard'?: Standard }
@@ -29,7 +29,7 @@ function validatorOf(original: unknown): Validate | undefined {
   }
 }
 
-/** A JSON Schema in the AI SDK's wrapping, which checks inputs as the tool's original schema does. */
+/** Wraps a JSON Schema for the AI SDK, with the validation of the tool's original schema. */
 export function toolSchema(jsonSchema: Record<string, unknown>, original?: unknown): ToolSchema {
   const schema = { jsonSchema }
   const standard = { version: 1, vendor: 'ctxc', validate: (value: unknown) => ({ value }) }

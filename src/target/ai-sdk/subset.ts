@@ -7,7 +7,10 @@ import { reshape, type SchemaNode } from '../reshape/reshape.ts'
 import type { SentSchema } from '../sent-schema.ts'
 import type { Vendor } from './vendor.ts'
 
-/** Makes tools' schemas such as the model's provider takes: the AI SDK's converters hand them on as they are. */
+/**
+ * Converter of tool schemas to the form that the model's provider takes: the AI SDK's converters pass schemas on
+ * unchanged.
+ */
 export class VendorSubset {
   private readonly spent = new Spent()
   private readonly vendor: Vendor

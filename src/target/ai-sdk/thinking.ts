@@ -13,13 +13,15 @@ const mode = (request: object): unknown =>
 /** Whether a call's options ask Claude to think within a budget. */
 export const asksToThink = (request: object): boolean => mode(request) === 'enabled'
 
-/** Whether the request asks Claude to think within a budget, by its own option or by a level that becomes one. */
+/**
+ * Whether a request asks Claude to think within a budget, by Claude's own option or by a level that becomes a budget.
+ */
 function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (rules.vendor !== 'anthropic') return false
   const asked = mode(request)
   if (asked !== undefined) return asksToThink(request)
   const { reasoning = 'none' } = request
-  // An effort of its own goes before a level.
+  // Claude's own effort option takes precedence over a level.
   if (optionsOf(request, 'anthropic')?.effort !== undefined) return false
   return rules.levelsAreBudgets && reasoning !== 'none' && reasoning !== 'provider-default'
 }
@@ -27,11 +29,11 @@ function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
 const holdsResults = ({ role, content }: ModelMessage): boolean =>
   role === 'tool' && content.some(({ type }) => type === 'tool-result')
 
-/** The answer that began the tool loop which the next one continues; undefined outside a loop. */
+/** Returns the answer that began the tool loop to be continued; undefined outside a loop. */
 function loopStart(messages: readonly ModelMessage[]): AssistantMessage | undefined {
   let first: AssistantMessage | undefined
   let results = false
-  // The converter joins results and what the user said behind them to one message.
+  // The converter joins results and the user's text after them into one message.
   for (const message of messages.toReversed()) {
     if (message.role !== 'assistant') {
       results ||= holdsResults(message)
@@ -44,18 +46,18 @@ function loopStart(messages: readonly ModelMessage[]): AssistantMessage | undefi
   return first
 }
 
-/** Whether an answer's first block is thinking: the converter leaves out parts that are the AI SDK's own. */
+/** Whether an answer's first block is thinking; the converter drops the AI SDK's own parts. */
 const beginsWithThought = ({ content }: AssistantMessage): boolean =>
   typeof content !== 'string' &&
   content.find(({ type }) => (type as string) !== 'custom')?.type === 'reasoning'
 
-/** S19: with a budget for thinking, the tool loop that goes on must have begun with thinking. */
+/** Whether a request with a thinking budget continues a tool loop that began without thinking (S19). */
 export function lacksThinking(request: AISDKRequest, facts: Facts): boolean {
   const first = thinksByBudget(request, facts) ? loopStart(request.messages) : undefined
   return first !== undefined && !beginsWithThought(first)
 }
 
-/** The options of a call without those that ask Claude to think. */
+/** Returns the options of a call without those that ask Claude to think. */
 export function withoutThinking(options: ProviderOptions): ProviderOptions {
   const names = namesOf('anthropic')
   return Object.fromEntries(
@@ -67,7 +69,7 @@ export function withoutThinking(options: ProviderOptions): ProviderOptions {
   )
 }
 
-/** S19: a loop that began without thinking goes on without. */
+/** S19: drops the thinking settings if the tool loop began without thinking. */
 export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
   if (!lacksThinking(request, facts)) return
   const drop = (setting: string, at: string): void => {
@@ -78,7 +80,7 @@ export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRu
     request.providerOptions = withoutThinking(request.providerOptions)
     drop('thinking', 'd:extra.providerOptions')
   }
-  // A level would ask for thinking again.
+  // The reasoning level would turn thinking on again.
   if (!lacksThinking(request, facts)) return
   delete request.reasoning
   drop('reasoning', 'd:generateConfig.reasoningEffort')

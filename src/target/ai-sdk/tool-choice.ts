@@ -4,7 +4,7 @@ import type { Setting } from '../target.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** The choice of a tool, where it is one that is declared. */
+/** Writes the tool choice if its tool is declared. */
 export function emitToolChoice(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
   const { config, origins, names } = setting
   const { toolChoice } = config

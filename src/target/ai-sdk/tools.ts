@@ -20,7 +20,7 @@ type Settings = Setting<AISDKRules>
 
 const emptySchema = (): Record<string, unknown> => ({ type: 'object', properties: {} })
 
-/** Tools are counted as their JSON, by formula: the wire form is the provider's own. */
+/** Counts a tool's JSON, by formula: only the provider knows the form that the model sees. */
 function countOf({ counter }: Settings, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
@@ -33,7 +33,10 @@ export function promptCount({ facts }: Settings): Count {
   return formula(auto, max ?? Math.max(auto, forced))
 }
 
-/** A declaration of a tool that the history calls and nobody declared; the model may call it, and nothing runs it. */
+/**
+ * Returns a declaration for a tool that the history calls and nobody declared; the model may call it, and nothing runs
+ * it.
+ */
 export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptySchema()) })
 
 /** Counts a bare declaration. */
@@ -46,7 +49,7 @@ function shown(name: string, tool: object): object {
   return { name, description, parameters: inputSchema.jsonSchema, strict }
 }
 
-/** The declared tools by name. */
+/** Writes the declared tools, by name. */
 export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['tools'] {
   const subset = new VendorSubset(setting.facts.rules.vendor)
   const declared = uniqueTools(setting, tally).flatMap(tool => {
@@ -62,14 +65,14 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
   return Object.fromEntries(declared) as AISDKRequest['tools']
 }
 
-/** Whether a tool is declared as one of OpenAI's that takes a text, whose calls the converter writes as such. */
+/** Whether a tool is declared as OpenAI's custom tool, whose calls the converter writes with a text as input. */
 export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean =>
   facts.rules.providerTools &&
   (agent.tools ?? []).some(
     tool => isNative(tool) && tool.native.payload.id === 'openai.custom' && tool.native.payload.name === name,
   )
 
-/** A provider's own tool, which only that provider knows. */
+/** Writes a provider's own tool; reports and drops it if the request goes to another provider. */
 function declareNative(
   { facts }: Settings,
   { native }: NativeTool,
@@ -91,7 +94,7 @@ function declareNative(
   return null
 }
 
-/** A declared tool as `generateText` takes it, with what it came in with, such as `execute`. */
+/** Writes a declared tool as `generateText` takes it, with its imported fields, such as `execute`. */
 function declare(
   { names }: Settings,
   tool: FunctionTool,

@@ -20,7 +20,7 @@ const format = 'ai-sdk'
 
 type Settings = Setting<AISDKRules>
 
-/** Writes a unit as messages: an answer and the results of its calls, or someone's words. */
+/** Writes a unit as messages: an answer and the results of its calls, or one message of a user or the developer. */
 export function emitUnit(setting: Settings, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)
@@ -46,7 +46,7 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
   return writer.fragment([message])
 }
 
-/** A part of a user's message in words; a file only where it could not be sent. */
+/** Returns a part of a user's message as text; a file only if it could not be sent. */
 function userWords(writer: Writer, placed: Placed): string {
   const { part, origin } = placed
   if (part.kind !== 'file' || part.source.type === 'text')
@@ -60,10 +60,12 @@ function userWords(writer: Writer, placed: Placed): string {
 
 const { open, close } = fence('', 'developer')
 
-/** Tokens of a fence's two tags at the most: a token is a character or more, and hashes are of one length. */
+/**
+ * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
+ */
 const fenceCost = open.length + close.length
 
-/** A developer's words, which are one text. */
+/** Writes a developer's message as one text. */
 function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
   const said = block.items.flatMap((item): Run[] => {
     if (isCall(item)) return []
@@ -83,7 +85,7 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
     'content',
     said.flatMap((run, index) => (index === 0 ? [run] : [['\n\n', 'c:join'] as const, run])),
   )
-  // It may have to be fenced: the bound holds either way.
+  // The text may have to be fenced, so the upper bound includes the fence.
   writer.add(formula(0, fenceCost))
   return writer.fragment([message])
 }

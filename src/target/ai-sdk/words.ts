@@ -13,7 +13,9 @@ import type { TextPart } from './request.ts'
 
 const format = 'ai-sdk'
 
-/** A text as a part; null for one that says nothing, which a converter leaves out and an API refuses. */
+/**
+ * Writes a text as a part; null for an empty text, which a converter drops, and for a blank one that an API refuses.
+ */
 export function textPart(
   writer: Writer,
   { refusesBlank }: AISDKRules,
@@ -32,14 +34,14 @@ export function textPart(
   return part
 }
 
-/** The fields that came with a part, without a signature that this model did not make, or that is none. */
+/** Copies a part's imported fields, without a signature that is invalid or that another model made. */
 export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
   const madeBy = extra?.fields.madeBy
   const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
   writer.fields(container, extra && (foreign || isMissigned(extra.fields)) ? unsigned(extra) : extra, format)
 }
 
-/** Whether one of the providers' options of a part holds a signature that is no base64, which an API refuses. */
+/** Whether a provider's options of a part hold a signature that is no base64, which an API refuses. */
 export const isMissigned = ({ providerOptions }: JsonObject): boolean =>
   isObject(providerOptions) &&
   Object.values(providerOptions).some(options => {
@@ -59,7 +61,7 @@ function unsigned({ format: from, fields }: Extra): Extra {
   }
 }
 
-/** Returns as text a part that cannot be sent unchanged. */
+/** Returns the text that replaces a part which cannot be sent unchanged. */
 export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: string): string {
   const { part, origin } = placed
   if (part.kind === 'text') return part.text

@@ -7,7 +7,7 @@ import type { Setting } from '../target.ts'
 import { strictSchema } from './schema.ts'
 import type { Spent } from './spent.ts'
 
-/** The form of the answer: tools may stand beside it. There is no looser one than a strict one. */
+/** Returns the form of the answer, which may be combined with tools. Claude takes only strict forms. */
 export function answerForm(
   setting: Setting<AnthropicRules>,
   spent: Spent,

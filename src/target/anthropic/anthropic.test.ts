@@ -18,7 +18,7 @@ async function run(messages: readonly object[], more: object = {}, model = 'clau
   return { ...result, request: result.request as AnthropicRequest, dropped }
 }
 
-/** Where a request has marks, and of what lifetime. */
+/** Returns the places of a request's marks, with their lifetimes. */
 function marks(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { cache_control: mark } = value as { cache_control?: { ttl?: string } }
@@ -164,7 +164,7 @@ describe('a server tool', () => {
     return request.messages[1]?.content.map(({ type }) => type as string)
   }
 
-  // Where the item cannot be sent, its words are (O6).
+  // An item that cannot be sent in its own form is sent as text (O6).
   const asWords = ['text', 'text', 'text']
 
   test('is sent if it is declared, its result with it', async () => {

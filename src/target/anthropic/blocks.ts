@@ -3,7 +3,7 @@ import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type Visit = (block: ContentBlock, at: () => string, message: Message, index: number) => void
 
-/** Every block of every message; `at` tells its pointer. */
+/** Visits every block of every message; `at` returns its pointer. */
 export function eachBlock(request: AnthropicRequest, visit: Visit): void {
   for (const [index, message] of request.messages.entries()) {
     for (const [place, block] of message.content.entries())
@@ -15,7 +15,7 @@ const blank = (text: string): boolean => text.trim() === ''
 
 const emptyText = 'a text block must not be empty'
 
-/** A5: no text of the system is blank. */
+/** A5: no system text is blank. */
 export function checkSystem({ system = [] }: AnthropicRequest, report: Report): void {
   for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
 }
@@ -28,7 +28,7 @@ export function checkTexts(block: ContentBlock, report: (text: string, inside?: 
     if (piece.type === 'text' && blank(piece.text)) report(emptyText, `/content/${place}`)
 }
 
-/** A29: an error says what it is, in words. */
+/** A29: an error result holds text, and nothing else. */
 export function checkErrors(block: ContentBlock, report: (text: string) => void): void {
   if (block.type !== 'tool_result' || block.is_error !== true) return
   const { content = [] } = block
@@ -37,7 +37,7 @@ export function checkErrors(block: ContentBlock, report: (text: string) => void)
     report('an error holds only text')
 }
 
-/** Whether a document is to be cited, or a text cites. */
+/** Whether a document enables citations, or a text contains some. */
 export function hasCitations(block: ContentBlock): boolean {
   const { citations } = block as unknown as { citations?: { enabled?: boolean } | unknown[] }
   return Array.isArray(citations) ? citations.length > 0 : citations?.enabled === true

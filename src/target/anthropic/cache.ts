@@ -11,20 +11,20 @@ import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
-/** Marks that a request may have, the automatic one among them. */
+/** Largest number of marks in a request, including the automatic one. */
 const mostMarks = 4
 
-/** A mark, and where it stands. */
+/** A cache mark and its place. */
 interface Mark {
   readonly pointer: string
   readonly control: unknown
-  /** Object that bears the mark. */
+  /** Object that has the mark. */
   readonly holder: object
 }
 
 type Marked = { cache_control?: unknown; content?: unknown }
 
-/** The marks of a request in the order of its prefix: tools, system, messages, and the automatic one. */
+/** Returns the marks of a request in the order of its prefix: tools, system, messages, and the automatic one. */
 function marksOf(request: AnthropicRequest): Mark[] {
   const marks: Mark[] = []
   const look = (holder: object, at: () => string): void => {
@@ -47,7 +47,7 @@ function insideOf(block: ContentBlock): readonly object[] {
   return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
 }
 
-/** Thinking, empty text and tools that are loaded later take no mark. */
+/** Whether an object takes no mark: thinking, empty text or a tool that is loaded later. */
 const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
   const {
     type,
@@ -67,7 +67,7 @@ const isKnown = ({ control }: Mark): boolean =>
   control.type === 'ephemeral' &&
   (control.ttl === undefined || control.ttl === null || control.ttl === '5m' || control.ttl === '1h')
 
-/** Why marks have to go, each with its reason; those that stay are legal together. */
+/** Yields the marks that must be removed, each with its reason; the remaining marks are legal together. */
 function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, string]> {
   const able: Mark[] = []
   for (const mark of marksOf(request)) {
@@ -75,7 +75,7 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
     else if (!isKnown(mark)) yield [mark, 'it is none of the known kinds']
     else able.push(mark)
   }
-  // The later mark covers what the earlier one does, so that the earlier one goes.
+  // The later mark covers the prefix of the earlier one, so the earlier one is removed.
   const lastLong = able.findLastIndex(isLong)
   const ordered: Mark[] = []
   for (const [index, mark] of able.entries()) {
@@ -88,7 +88,7 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
   for (const mark of kept.slice(0, -mostMarks)) yield [mark, `a request has at most ${mostMarks}`]
 }
 
-/** The automatic mark, where the block that it would mark has one of another lifetime. */
+/** Returns the automatic mark if the block that it would mark has a mark of another lifetime. */
 function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark | undefined {
   const [before, automatic] = marks.slice(-2)
   if (!before || automatic?.holder !== request) return undefined
@@ -97,7 +97,7 @@ function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark |
     : undefined
 }
 
-/** A28: marks that the API would refuse are taken away, from copies of what holds them. */
+/** A28: removes marks that the API would refuse, from copies of their holders. */
 export function thinMarks(draft: AnthropicDraft): void {
   const { request, origins, note } = draft
   const excess = [...excessMarks(request)]
@@ -117,10 +117,14 @@ export function thinMarks(draft: AnthropicDraft): void {
   )
 }
 
-/** Makes something else of what may bear a mark; `holder` is what it was, where something in it was changed before. */
+/**
+ * Rewrite of an object that may have a mark. `holder` is the original object if a piece inside was rewritten before.
+ */
 type Change = <T extends object>(item: T, pointer: () => string, holder?: object) => T
 
-/** Tools, system and messages with what a change makes of what may bear a mark: copies where it is something else. */
+/**
+ * Returns tools, system and messages after a rewrite of every object that may have a mark; changed objects are copies.
+ */
 function rewritten(
   { tools, system, messages }: AnthropicRequest,
   origins: Origins,

@@ -11,10 +11,10 @@ import { emitToolChoice } from './tool-choice.ts'
 
 type Draft = ConfigDraft<AnthropicRequest>
 
-/** Settings of other providers. */
+/** Settings that only other providers have. */
 const unknown = ['seed', 'presencePenalty', 'frequencyPenalty'] as const
 
-/** The settings of generation, as far as the model takes them. */
+/** Writes the generation settings that the model takes, and drops the others. */
 export function emitConfig(
   setting: Setting<AnthropicRules>,
   request: AnthropicRequest,
@@ -32,7 +32,7 @@ export function emitConfig(
   emitOutput(setting, draft, schema)
 }
 
-/** Thinking as it was imported, where this model takes it so (A14). */
+/** Keeps imported thinking settings if the model takes them (A14), else drops them. */
 function emitThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
   const why = refusedThinking(setting, request)
   if (why === null) return
@@ -40,10 +40,10 @@ function emitThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft
   drop('thinking', why, 'd:extra.thinking')
 }
 
-/** Tokens to think with, at the least. */
+/** Smallest thinking budget, in tokens. */
 const leastBudget = 1_024
 
-/** Why the model does not think as the request asks; null where it does, or where nothing is asked for. */
+/** Returns why the model refuses the requested thinking; null if it accepts it, or if none is requested. */
 function refusedThinking(
   { facts: { rules }, config, model }: Setting<AnthropicRules>,
   request: AnthropicRequest,
@@ -58,7 +58,7 @@ function refusedThinking(
   return budget >= request.max_tokens ? 'its budget is not below the output limit' : null
 }
 
-/** The effort and the form of the answer, beside what was imported with them. */
+/** Adds the effort and the form of the answer to the imported output settings. */
 function emitOutput(
   { config: { reasoningEffort: effort }, facts, origins, model, counter }: Setting<AnthropicRules>,
   { request, tally, drop }: Draft,

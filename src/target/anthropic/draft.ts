@@ -8,15 +8,15 @@ import type { ContentBlock } from './request.ts'
 export interface Sink {
   readonly writer: Writer
   readonly into: ContentBlock[]
-  /** Whether blocks may cite: citations do not go together with an output format (A19). */
+  /** Whether blocks may cite: citations cannot be combined with an output format (A19). */
   readonly citations: boolean
 }
 
-/** A message on its way. */
+/** A message under construction. */
 export interface MessageDraft extends Sink {
   readonly setting: Setting<AnthropicRules>
   readonly block: Block
-  /** Whether its thinking may go along. */
+  /** Whether the message's thinking may be sent. */
   readonly thinks: boolean
   /** Items of Anthropic's own that cannot be sent as such, and why. */
   readonly unfit: ReadonlyMap<unknown, string>

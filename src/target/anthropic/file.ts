@@ -7,13 +7,13 @@ import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
 import { writeFields, writeText } from './words.ts'
 
-/** Images; a subtype that is not known only the API can find out. */
+/** Types of images; only the API can resolve an unknown subtype (`*`). */
 const images = /^image\/(jpeg|png|gif|webp|\*)$/
 
-/** Documents that the API can fetch, or that it stores. */
+/** Types of documents that the API can fetch or stores. */
 const documents = /^(application\/(pdf|\*)|text\/)/
 
-/** Words are words, whatever they are called. */
+/** Whether a file is an image; a source of text never is, whatever its media type. */
 const isImage = ({ source, mediaType }: FilePart): boolean => source.type !== 'text' && images.test(mediaType)
 
 /** Whether the API takes a file. */
@@ -31,7 +31,7 @@ function isTaken(part: FilePart): boolean {
   }
 }
 
-/** Adds an image or a document; a kind that the API does not take is named in words. */
+/** Adds an image or a document; a file that the API does not take is described as text. */
 export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FilePart>): void {
   const part = typed(given)
   const { source, name, extra } = part
@@ -49,7 +49,7 @@ export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FileP
     ...(name && !image && { title: name }),
   }
   const block = sink.writer.file(wire, part, origin)
-  // A note of what it is about is a document's alone.
+  // Only a document may have a `context`.
   const { context: _, ...fields } = extra?.fields ?? {}
   writeFields(sink, block, extra && image ? { ...extra, fields } : extra)
   sink.into.push(block as unknown as ContentBlock)
@@ -62,7 +62,7 @@ function wireSource({ source, mediaType }: FilePart): object {
   return { type: 'text', media_type: 'text/plain', data: source.text }
 }
 
-/** Names a file in words. */
+/** Describes a file as text, and reports why. */
 export function nameFile(sink: Sink, placed: Placed<FilePart>, why: string): void {
   sink.writer.note(fileLoss(why, placed.origin))
   sink.writer.edit('reduced')

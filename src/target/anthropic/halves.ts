@@ -2,7 +2,7 @@ import { isObject } from '../../ir/json.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
 import type { ContentBlock, Message } from './request.ts'
 
-/** Blocks of a server's tools that have lost what they belong to. */
+/** Blocks of server tools that lack their counterpart. */
 export interface Halves {
   /** Calls whose result can no longer come, and results without their call. */
   readonly blocks: ReadonlySet<ContentBlock>
@@ -10,15 +10,15 @@ export interface Halves {
   readonly callers: ReadonlySet<ContentBlock>
 }
 
-/** The call of a server's tool that a block was made by; undefined for one that the model made itself. */
+/** Returns the id of the server tool's call that made a block; undefined if the model made the block itself. */
 function callerOf(block: ContentBlock): string | undefined {
   const { caller } = block as unknown as { caller?: unknown }
   return isObject(caller) && typeof caller.tool_id === 'string' ? caller.tool_id : undefined
 }
 
 /**
- * Finds the halves among messages. A server's tool may wait for the results of calls that its code makes, so that its
- * own result comes in a later answer; a user's words end the wait (A3).
+ * Finds the halves among messages. A server tool may wait for the results of calls that its code makes, so its own
+ * result may come in a later answer; a user's text ends the wait (A3).
  */
 export function findHalves(messages: readonly Message[]): Halves {
   const calls = new Map<string | undefined, ContentBlock>()
@@ -38,7 +38,7 @@ export function findHalves(messages: readonly Message[]): Halves {
       const wire = block as unknown as ServerBlock
       if (callerOf(block) !== undefined) called.push(block)
       if (isServerCall(wire)) {
-        // A second call of one id goes, and so does the result that comes after the first one's.
+        // A second call with the same id is a half, and so is a result after the first one.
         if (calls.has(wire.id)) blocks.add(block)
         else {
           calls.set(wire.id, block)
@@ -47,7 +47,7 @@ export function findHalves(messages: readonly Message[]): Halves {
       } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.add(block)
     }
   }
-  // A call that an earlier answer left open was not continued in the last one.
+  // If the last answer holds none of the open calls, nothing continued them.
   const last = messages.at(-1)
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
     close()

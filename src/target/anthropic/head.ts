@@ -13,7 +13,7 @@ import type { AnthropicRequest, TextBlock } from './request.ts'
 import { Spent } from './spent.ts'
 import { emitTools, toolPromptCount } from './tools.ts'
 
-/** Everything of a request but its messages. */
+/** Writes a request without its messages. */
 export function emitHead(setting: Setting<AnthropicRules>): {
   readonly request: AnthropicRequest
   readonly head: Head
@@ -41,7 +41,7 @@ export function emitHead(setting: Setting<AnthropicRules>): {
   return { request, head: tally.done() }
 }
 
-/** An answer of no tokens is asked for only to warm the cache. */
+/** Raises an output limit of zero unless the request may warm the cache, and reports a changed limit. */
 function settleOutput(
   { maxOutput }: Setting<AnthropicRules>,
   request: AnthropicRequest,
@@ -72,7 +72,7 @@ function emitSystem(
   if (system.length > 0) request.system = system
 }
 
-/** Claude refuses a blank text. */
+/** Reports and drops a blank text, which Claude refuses. */
 function skip(tally: HeadTally, origin: string): [] {
   tally.say(blankText([origin]))
   return []

@@ -65,7 +65,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
   }
 }
 
-/** The Messages API of Anthropic. */
+/** Target for Anthropic's Messages API. */
 export const anthropic: Target<AnthropicRules> = {
   name: 'anthropic',
   label: 'Anthropic Messages',

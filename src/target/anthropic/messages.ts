@@ -13,7 +13,7 @@ const filler = ({ origins, note }: AnthropicDraft, place: FillerPlace): Message 
   return origins.whole({ role: 'user', content: [{ type: 'text', text: fillerText }] }, 'c:filler')
 }
 
-/** A16: system text stays as such only after a user and before an assistant or the end; elsewhere it is fenced. */
+/** A16: system text keeps its role only after a user and before an assistant or the end; elsewhere it is fenced. */
 export function fenceLateSystem(draft: AnthropicDraft): void {
   const { request, facts, origins, note } = draft
   request.messages = request.messages.map((message, index, all) => {
@@ -25,7 +25,7 @@ export function fenceLateSystem(draft: AnthropicDraft): void {
     const origin = origins.at(message).whole ?? 'c:message'
     note({ kind: 'CX7006', say: lateSystemText, at: origin })
     draft.edit(message, 'fenced')
-    // Blocks that are not text change the tools, which a user's message cannot do.
+    // Other blocks change the tools, which a user message cannot do.
     const words = message.content.filter(block => block.type === 'text')
     return origins.whole(
       { role: 'user', content: words.map(block => fencedBlock(draft, block)) } as Message,
@@ -62,7 +62,7 @@ export function endWithUser(draft: AnthropicDraft): void {
   if (last?.role === 'assistant' && !isAtWork(last.content)) messages.push(filler(draft, 'end'))
 }
 
-/** A4: neighbours of one role become one message; results stand first in it (A2), since they follow the answer. */
+/** A4: merges neighbours of one role into one message; results come first in it (A2), since they follow the answer. */
 export function mergeRoles({ request, origins }: AnthropicDraft): void {
   const merged: Message[] = []
   let joined: Message | null = null

@@ -7,14 +7,14 @@ import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
 import type { ContentBlock } from './request.ts'
 
-/** Place that may hold a block: someone's message, or a result. */
+/** Place of a block: a message of a role, or a result. */
 export type Place = 'user' | 'model' | 'developer' | 'result'
 
 const answer: readonly Place[] = ['model']
 
 /**
- * Places of the blocks that are not read here. A block whose type is in no table came from a newer API, and
- * is sent back in its original place.
+ * Legal places of the blocks that are not read here. A block whose type is in no table came from a newer API, and is
+ * sent back in its original place.
  */
 const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly Place[]>([
   ['server_tool_use', answer],
@@ -38,11 +38,11 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
 
-/** Whether a document is not one of given content: it is a file, or none that the API takes. */
+/** Whether a document has another source than `content`: it is a file, or the API does not take it. */
 const isOtherDocument = ({ type, source }: JsonObject): boolean =>
   type === 'document' && !(isObject(source) && source.type === 'content')
 
-/** Why a block of Anthropic's own cannot go along; null when it can. */
+/** Returns why a block of Anthropic's own cannot be sent; null if it can. */
 export function opaqueTravels(
   { type, payload }: OpaquePart,
   setting: Setting<AnthropicRules>,
@@ -53,7 +53,7 @@ export function opaqueTravels(
     : whyUnusable(payload, setting)
 }
 
-/** Why a request can do nothing with a block: it declares nothing that the block needs, or the block is empty. */
+/** Returns why a request cannot use a block: it is empty, or needs something that is not declared. Null if it can. */
 function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): string | null {
   switch (payload.type) {
     case 'server_tool_use':
@@ -69,7 +69,7 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): str
     : 'names a tool that is not declared'
 }
 
-/** The names of the declared tools. */
+/** Returns the names of the declared tools. */
 function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
   const functions = (setting.agent.tools ?? []).flatMap(tool =>
     isNative(tool) ? [] : [setting.names.toWire(tool.name)],
@@ -77,15 +77,15 @@ function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
   return [...functions, ...ownTools(setting).map(({ name }) => name)]
 }
 
-/** Anthropic's own tools among the declared ones. */
+/** Returns Anthropic's own tools among the declared ones. */
 const ownTools = ({ agent }: Setting<AnthropicRules>): readonly JsonObject[] =>
   (agent.tools ?? []).flatMap(tool =>
     isNative(tool) && tool.native.format === 'anthropic' ? [tool.native.payload] : [],
   )
 
-/** The calls that a declared tool makes beside those of its own name. */
+/** Types of declared tools that also make calls of another name, by that name. */
 const alsoCalled: ReadonlyMap<string, RegExp> = new Map([
-  // From the version of February 2026 on, what is found is filtered by code that the model writes.
+  // Since the versions of February 2026, code that the model writes filters the search results.
   ['code_execution', /^code_execution_|^web_(?:search|fetch)_(?:20260[2-9]|20261|202[7-9])/],
   ['bash_code_execution', /^code_execution_|^web_(?:search|fetch)_(?:20260[2-9]|20261|202[7-9])/],
   ['text_editor_code_execution', /^code_execution_/],
@@ -105,7 +105,7 @@ function hasServers({ agent }: Setting<AnthropicRules>): boolean {
   return Array.isArray(servers) && servers.length > 0
 }
 
-/** The tool that a block adds, removes or has loaded; null for a block of any other kind. */
+/** Returns the name of the tool that a block adds, removes or has loaded; null for a block of any other kind. */
 export function namedTool(block: object): string | null {
   const { type, tool, tool_name: loaded } = block as Readonly<Record<string, unknown>>
   const isChange = type === 'tool_addition' || type === 'tool_removal'
@@ -114,7 +114,7 @@ export function namedTool(block: object): string | null {
   return typeof name === 'string' ? name : ''
 }
 
-/** Ids of the server's calls that an answer leaves without a result, and of the results whose call is not in it. */
+/** Returns the ids of server calls without a result in an answer, and of results whose call is not in the answer. */
 export function waiting(content: readonly ContentBlock[]): {
   readonly calls: readonly string[]
   readonly results: readonly string[]

@@ -6,7 +6,7 @@ import type { AnthropicRequest, Message } from './request.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** The rules about order: A1 to A4, A6 and A16, in one walk over the messages. */
+/** Checks the rules about order, A1 to A4, A6 and A16, in one walk over the messages. */
 export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (request, report, facts) => {
   const { messages } = request
   if (messages.length === 0) report('A4', '/messages', 'at least one message is required')
@@ -45,7 +45,7 @@ function stepSystem(position: Position, say: Say, midSystem: boolean): Position 
   return after('system', position.open)
 }
 
-/** Ids that the next message must answer. */
+/** Returns the ids that the next message must answer. */
 function stepAnswer(message: Message, say: Say): string[] {
   const open: string[] = []
   for (const block of message.content) {
@@ -57,7 +57,7 @@ function stepAnswer(message: Message, say: Say): string[] {
   return open
 }
 
-/** Ids that stay unanswered. */
+/** Checks a user message. It reports unanswered calls, so no id stays open after it. */
 function stepUser(position: Position, message: Message, say: Say): string[] {
   const open = new Set(position.open)
   let spoke = false

@@ -3,7 +3,7 @@ import type { SentSchema } from '../sent-schema.ts'
 import { strictSchema, toolSchema } from './schema.ts'
 import type { Spent } from './spent.ts'
 
-/** The parameters of a tool as the API takes them, strict where that was asked for and can be. */
+/** Returns a tool's parameters as the API takes them, strict if that was requested and is possible. */
 export function parametersOf(schema: SchemaNode, strict: boolean, spent: Spent): SentSchema {
   const whole = toolSchema(schema)
   if (!strict) return { ...whole, strict, beyond: [] }

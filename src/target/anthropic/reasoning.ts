@@ -11,7 +11,7 @@ import { reads } from './models.ts'
 import type { ContentBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
 
-/** Adds thinking as it came, where the model takes it back. */
+/** Adds thinking unchanged if the model takes it back, else reports its loss. */
 export function writeReasoning(
   { writer, setting, thinks, into }: MessageDraft,
   placed: Placed<ReasoningPart>,
@@ -38,28 +38,28 @@ export function writeReasoning(
   writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
 }
 
-/** Thinking as it came: its words are text, its signature and what is redacted are sealed. */
+/** Writes thinking unchanged: its text is counted as text, its signature and redacted data as sealed. */
 function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
   const { counter } = writer.setting
   const { type, thinking, signature, data } = payload
-  // Other fields are refused, and nobody signed them.
+  // The API refuses other fields, and no signature covers them.
   const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
   if (typeof thinking === 'string') writer.add(counter.text(thinking))
   writer.add(counter.sealed(String(signature ?? data)))
   return writer.label(block, origin) as unknown as ContentBlock
 }
 
-/** Whether nobody signed a block of thinking. */
+/** Whether a thinking block has no signature. */
 const isUnsigned = ({ type, signature }: JsonObject): boolean =>
   type === 'thinking' && (signature === undefined || signature === null || signature === '')
 
-/** Whether a block is one that the API takes back (A8). */
+/** Whether the API takes a block of thinking back (A8). */
 const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
   type === 'thinking'
     ? typeof thinking === 'string' && typeof signature === 'string' && signature !== ''
     : typeof data === 'string' && data !== ''
 
-/** Thinking that nothing follows is refused, as is an answer of thinking alone. */
+/** Drops trailing thinking: the API refuses thinking that nothing follows, and an answer of thinking alone. */
 export function dropTrailingThinking({ writer, into, block }: MessageDraft): void {
   for (let last = into.at(-1); isThinking(last); last = into.at(-1)) {
     into.pop()

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ir/json.ts'
 
-/** Marks the end of a prefix to cache. */
+/** Mark at the end of a prefix to cache. */
 export interface CacheControl {
   type: 'ephemeral'
   ttl?: '5m' | '1h'
@@ -57,7 +57,7 @@ export interface ToolResultBlock {
   cache_control?: CacheControl | null
 }
 
-/** A piece of a message. */
+/** A block of a message. */
 export type ContentBlock =
   | TextBlock
   | ImageBlock
@@ -69,7 +69,7 @@ export type ContentBlock =
 
 export type Message =
   | { role: 'user' | 'assistant'; content: ContentBlock[] }
-  /** Only in mid-conversation, on models that know it. */
+  /** Only in mid-conversation, on models that support it. */
   | { role: 'system'; content: TextBlock[] }
 
 export interface ToolDeclaration {
@@ -86,9 +86,12 @@ export type ToolChoice =
   | { type: 'tool'; name: string; disable_parallel_tool_use?: boolean }
   | { type: 'none' }
 
-/** A body for `POST /v1/messages`. Provider-only blocks and fields that came in go out as they were, beyond these types. */
+/**
+ * Body of `POST /v1/messages`. Imported blocks and fields that only this API has are sent unchanged, beyond these
+ * types.
+ */
 export interface AnthropicRequest {
-  /** Left out only when compiling without a model. */
+  /** Omitted only when compiling without a model. */
   model: string
   max_tokens: number
   system?: TextBlock[]
@@ -105,5 +108,5 @@ export interface AnthropicRequest {
   }
 }
 
-/** A schema for tools that has no parameters. */
+/** Schema of a tool without parameters. */
 export const emptySchema: JsonObject = Object.freeze({ type: 'object', properties: {} })

@@ -12,7 +12,7 @@ import { opaqueTravels } from './opaque.ts'
 import type { ContentBlock, ToolResultBlock } from './request.ts'
 import { cited, writeText, writeWords } from './words.ts'
 
-/** The `tool_result` of a call. An error holds text only, and some (A29). */
+/** Writes the `tool_result` of a call. An error holds only text, and at least some (A29). */
 export function writeResult(
   { writer, citations }: Pick<Sink, 'writer' | 'citations'>,
   call: PairedCall,
@@ -42,7 +42,7 @@ export function writeResult(
   return block
 }
 
-/** A piece of an error: what is no text is named in words. */
+/** Writes a piece of an error; anything but text is described as text. */
 function writeError(sink: Sink, placed: Placed<ResultContent>): void {
   const { writer } = sink
   const { part, origin } = placed

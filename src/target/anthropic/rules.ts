@@ -28,7 +28,7 @@ type Look = (
   request: AnthropicRequest,
 ) => void
 
-/** A look at each block of a message. */
+/** Makes a check of messages from a check of one block. */
 const blocks =
   (look: Look): NonNullable<Row['message']> =>
   ({ content }, report, facts, request) => {
@@ -48,7 +48,7 @@ function checkThinkingMode(request: AnthropicRequest, report: Report, { rules }:
     report('/thinking', `not at effort '${effort}'`)
 }
 
-/** The rules of the Messages API that concern a body, numbered as in docs/rules.md. */
+/** Rules of the Messages API on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
   order,
   messages: ['/messages', ({ messages }) => messages],
@@ -184,7 +184,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       message: blocks((block, report, _facts, request) => {
         const { type, content } = block as { readonly type: string; readonly content?: unknown }
         const pieces = type === 'tool_result' && Array.isArray(content) ? content : [block]
-        // The names of an MCP server's tools stand in no request.
+        // A request does not list the names of an MCP server's tools.
         if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
         for (const name of pieces.map(namedTool))
           if (name !== null && !request.tools?.some(tool => tool.name === name))

@@ -5,7 +5,7 @@ import { type Range, ranges } from './numbers.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** The settings of sampling, as far as the model takes them. */
+/** Writes the sampling settings that the model takes, and drops the others. */
 export function emitSampling(
   setting: Setting<AnthropicRules>,
   { request, set, drop }: ConfigDraft<AnthropicRequest>,
@@ -19,7 +19,7 @@ export function emitSampling(
   }
 }
 
-/** Why a model does not take a value, whatever it is within; null where it does. */
+/** Returns why a model refuses a value although it is in range; null if it takes the value. */
 function whyFixed(
   { facts: { rules }, model }: Setting<AnthropicRules>,
   request: AnthropicRequest,

@@ -8,7 +8,7 @@ import { anyOfOne, closed, looseTuples, soleParts } from '../reshape/strict.ts'
 import type { SubsetRule } from '../subset/rule.ts'
 import { examineSchema } from '../subset/subset.ts'
 
-/** Keywords that a strict schema may not have, and keeps its shape without. */
+/** Keywords that a strict schema may not have; without them the schema keeps its shape. */
 const narrowing = [
   'minimum',
   'maximum',
@@ -35,7 +35,7 @@ const narrowing = [
   'unevaluatedItems',
 ] as const
 
-/** Formats of strings that a strict schema may name, as Anthropic's own client has them. */
+/** String formats that a strict schema may name, as Anthropic's own client lists them. */
 const formats: ReadonlySet<string> = new Set(
   'date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' '),
 )
@@ -67,14 +67,14 @@ const strictSteps: readonly Step[] = [
   narrow({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
 ]
 
-/** A schema brought into the strict subset, and what of it still is beyond. */
+/** A schema changed towards the strict subset, and its parts that are still beyond it. */
 export interface StrictSchema extends Reshaped {
   readonly beyond: readonly string[]
   readonly optional: number
   readonly unions: number
 }
 
-/** A schema as a strict one, as far as it can be. */
+/** Returns a schema as a strict one, as far as possible. */
 export function strictSchema(given: SchemaNode): StrictSchema {
   const reshaped = reshape(given, [modern, ...strictSteps])
   return { ...reshaped, ...examineSchema(reshaped.schema, strictSubset) }
@@ -94,7 +94,7 @@ const legalKeys: Step = (node, say, root) => {
 
 const toolSteps: readonly Step[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
-/** The parameters of a tool as the API takes them: an object, with no choice at its root. */
+/** Returns a tool's parameters as the API takes them: an object without a choice at its root. */
 export function toolSchema(given: SchemaNode): Reshaped {
   const root = inlineRoot(given)
   return reshape(root.type === 'object' ? root : { ...root, type: 'object' }, toolSteps)

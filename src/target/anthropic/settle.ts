@@ -13,8 +13,8 @@ import { isThinking } from './thinking.ts'
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
 /**
- * A3: halves of a server's tools are sent as text, and a `caller` that names a call which is not sent is dropped.
- * Thinking whose neighbours changed stays behind, and on models that bind it all later thinking too (A8, A25).
+ * A3: sends halves of server tools as text, and drops a `caller` that names a call which is not sent. Thinking whose
+ * neighbours changed is dropped; on models that bind thinking, so is all later thinking (A8, A25).
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft
@@ -31,7 +31,7 @@ export function settleServerTools(draft: AnthropicDraft): void {
   request.messages = request.messages.filter(({ content }) => content.length > 0)
 }
 
-/** A message without its halves; `gone` says that its thinking stays behind. */
+/** Returns a message without its halves; if `gone`, also without its thinking. */
 function settled(
   draft: AnthropicDraft,
   message: Message,

@@ -11,12 +11,12 @@ interface Untyped {
   context_management?: { edits?: readonly { type?: string }[] }
 }
 
-/** Thinking as the request asks for it. */
+/** Returns the thinking settings of a request. */
 export const thinkingOf = (
   request: AnthropicRequest,
 ): { type?: string; budget_tokens?: number } | undefined => (request as Untyped).thinking
 
-/** The request asks for no thinking any more. */
+/** Removes the thinking settings of a request. */
 export function dropThinking(request: AnthropicRequest): void {
   delete (request as Untyped).thinking
 }
@@ -34,7 +34,7 @@ export const isThinking = (block: ContentBlock | undefined): boolean =>
 const holdsResults = (message: Message | undefined): boolean =>
   message?.content.some(({ type }) => type === 'tool_result') ?? false
 
-/** The answer that began the tool loop which the next one continues; undefined outside a loop. */
+/** Returns the answer that began the tool loop to be continued; undefined outside a loop. */
 function loopStart(messages: readonly Message[]): Message | undefined {
   let first: Message | undefined
   for (let index = messages.length - 1; index > 0 && holdsResults(messages[index]); index -= 2)
@@ -42,13 +42,13 @@ function loopStart(messages: readonly Message[]): Message | undefined {
   return first
 }
 
-/** A9: with manual thinking, the tool loop that goes on must have begun with thinking. */
+/** Whether a request with manual thinking continues a tool loop that began without thinking (A9). */
 export const lacksThinking = (request: AnthropicRequest): boolean => {
   const first = thinkingMode(request) === 'enabled' ? loopStart(request.messages) : undefined
   return first !== undefined && !isThinking(first.content[0])
 }
 
-/** A9: a loop that began without thinking goes on without. */
+/** A9: drops the thinking settings if the tool loop began without thinking. */
 export function thinkLater({ request, note }: AnthropicDraft): void {
   if (!lacksThinking(request)) return
   dropThinking(request)
@@ -59,7 +59,7 @@ export function thinkLater({ request, note }: AnthropicDraft): void {
 
 const clears = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
 
-/** A21: thinking is cleared first, and only where there is any. */
+/** A21: puts the clearing of thinking first, or drops it if the request does not think. */
 export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const edits = serverEdits(request)
   if (!edits.some(clears)) return

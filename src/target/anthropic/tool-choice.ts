@@ -5,7 +5,7 @@ import type { Setting } from '../target.ts'
 import type { AnthropicRequest, ToolChoice as WireChoice } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** The choice of a tool, where the request can keep it. */
+/** Writes the tool choice if the request can keep it. */
 export function emitToolChoice(
   { config: { toolChoice, parallelToolCalls }, names }: Setting<AnthropicRules>,
   { request, set, drop }: ConfigDraft<AnthropicRequest>,

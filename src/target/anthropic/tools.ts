@@ -16,7 +16,7 @@ import type { Spent } from './spent.ts'
 
 type Schema = ToolDeclaration['input_schema']
 
-/** Tools are counted as their JSON, by formula: the wire form is the provider's own. */
+/** Counts a tool's JSON, by formula: only the provider knows the form that the model sees. */
 export function toolCount({ counter }: Setting<AnthropicRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
@@ -29,7 +29,7 @@ export function toolPromptCount({ facts }: Setting<AnthropicRules>, choice: Tool
   return formula(isForced ? forced : auto, max ?? Math.max(auto, forced))
 }
 
-/** The declared tools in wire form. */
+/** Writes the declared tools in wire form. */
 export function emitTools(
   setting: Setting<AnthropicRules>,
   spent: Spent,

@@ -25,7 +25,10 @@ const legalId = /^[a-zA-Z0-9_-]{1,64}$/
 
 const noWait: ReturnType<typeof waiting> = { calls: [], results: [] }
 
-/** Writes a unit as messages: an assistant's answer and the results of its calls, or a user's words. */
+/**
+ * Writes a unit as messages: an assistant's answer and the results of its calls, or one message of a user or the
+ * developer.
+ */
 export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
   const content: ContentBlock[] = []
@@ -37,7 +40,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
     block,
     into: content,
     citations: setting.agent.outputSchema === undefined,
-    // Thinking whose neighbours changed is refused, so that an answer keeps all of it or none (A8).
+    // The API refuses thinking whose neighbours changed, so an answer keeps all its thinking or none (A8).
     thinks: options.reasoning && (block.role !== 'model' || unfit.size === 0),
     unfit,
   }
@@ -53,7 +56,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
   const answers = block.answers.map(call => writeResult(draft, call, ids.get(call) as string))
   if (answers.length > 0)
     messages.push(writer.label({ role: 'user', content: answers }, block.answers[0]?.result.origin as string))
-  // A late system text may have to be fenced, each block by itself: the bound holds either way.
+  // Each block of a late system text may be fenced, so the upper bound includes the fences.
   if (role === 'system')
     for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
   const { calls, results } = block.role === 'model' ? waiting(content) : noWait
@@ -62,7 +65,9 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
 
 const { open, close } = fence('', 'developer')
 
-/** Tokens of a fence's two tags at the most: a token is a character or more, and hashes are of one length. */
+/**
+ * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
+ */
 const fenceCost = open.length + close.length
 
 function writeCall({ writer, into }: MessageDraft, call: PairedCall): string {
@@ -113,7 +118,7 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
   } else writeText(draft, placed, sayOpaque(writer, placed, role, why))
 }
 
-/** Items of Anthropic's own that cannot be sent as such, and why: a result goes the way of its call. */
+/** Returns Anthropic's own items that cannot be sent as such, and why: a result shares the fate of its call. */
 function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap<unknown, string> {
   const unfit = new Map<unknown, string>()
   const calls = new Map<string | undefined, string>()

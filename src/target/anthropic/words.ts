@@ -5,7 +5,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { TextPart } from '../../ir/text.ts'
 import type { Sink } from './draft.ts'
 
-/** Adds a text block; empty and blank ones are refused by the API and say nothing. */
+/** Adds a text block; empty text is skipped, and blank text, which the API refuses, is dropped with a note. */
 export function writeText({ writer, into }: Sink, placed: Placed, text: string): void {
   if (text === '') return
   if (text.trim() === '') {
@@ -17,7 +17,7 @@ export function writeText({ writer, into }: Sink, placed: Placed, text: string):
   into.push(block)
 }
 
-/** Text with the fields that came with it. */
+/** Adds a text block with its imported fields. */
 export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
   const before = sink.into.length
   writeText(sink, placed, part.text)
@@ -25,14 +25,14 @@ export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
   if (written) writeFields(sink, written, part.extra)
 }
 
-/** A19: citations do not go together with an output format. */
+/** A19: removes citations, which cannot be combined with an output format. */
 export function cited(fields: JsonObject, citations: boolean): JsonObject {
   if (citations || fields.citations === undefined) return fields
   const { citations: _, ...rest } = fields
   return rest
 }
 
-/** Gives a block the fields that came in with it. */
+/** Copies imported fields to a block. */
 export function writeFields({ writer, citations }: Sink, block: object, extra: Extra | undefined): void {
   if (extra) writer.fields(block, { ...extra, fields: cited(extra.fields, citations) }, 'anthropic')
 }

@@ -7,7 +7,7 @@ import type { SchemaNode } from '../reshape/reshape.ts'
 import type { Setting } from '../target.ts'
 import { legalSchema } from './schema.ts'
 
-/** The form of the answer. Older models give JSON only where no tools are declared. */
+/** Returns the form of the answer. Older models return JSON only if no tools are declared. */
 export function answerForm(setting: Setting<GeminiRules>, tally: HeadTally): AnswerForm<SchemaNode> {
   const declared = sendableSchema(setting, tally)
   if (!declared) return anyAnswer

@@ -15,7 +15,7 @@ type Draft = ConfigDraft<GeminiConfig>
 
 const penalties: ReadonlySet<string> = new Set(['presencePenalty', 'frequencyPenalty'])
 
-/** The settings of generation, as far as the model takes them. The tools are in the request already. */
+/** Writes the generation settings that the model takes, and drops the others. The request already has its tools. */
 export function emitConfig(
   setting: Setting<GeminiRules>,
   request: GeminiConfig,
@@ -37,7 +37,7 @@ export function emitConfig(
   else emitForm(setting, draft, form.field)
 }
 
-/** The settings that are numbers, as far as the API and the model take them. */
+/** Writes the numeric settings that the API and the model take, and drops the others. */
 function emitNumbers({ config, facts, model, maxOutput }: Setting<GeminiRules>, { set, drop }: Draft): void {
   for (const key of numberSettings) {
     const value = key === 'maxOutputTokens' ? (maxOutput ?? undefined) : config[key]
@@ -54,7 +54,7 @@ const thinkingOrigin = ({ config }: Setting<GeminiRules>): string =>
 
 const json = 'application/json'
 
-/** The form of the answer, in place of one that was imported. */
+/** Writes the form of the answer, in place of an imported one. */
 function emitForm(
   { counter }: Setting<GeminiRules>,
   { request, tally, setFrom, drop }: Draft,
@@ -69,7 +69,7 @@ function emitForm(
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
 }
 
-/** JSON without a form, kept where it was asked for and the model gives it. */
+/** Keeps an imported request for JSON without a form if the model can return JSON here, else drops it. */
 function settleJson(
   { facts, model }: Setting<GeminiRules>,
   { request, drop }: Draft,

@@ -21,7 +21,7 @@ export function beginAndEndWithUser(draft: GeminiDraft): void {
     request.contents = [...request.contents, filler(draft, 'end')]
 }
 
-/** G2: answers in a row are one answer, each part as it is (G6): a call must come right after a user. */
+/** G2: merges consecutive answers, each part unchanged (G6), because a call must come right after a user. */
 export function mergeAnswers({ request, origins }: GeminiDraft): void {
   const merged: Content[] = []
   let joined: Content | undefined
@@ -44,7 +44,7 @@ export function mergeAnswers({ request, origins }: GeminiDraft): void {
   request.contents = merged
 }
 
-/** G19: where the model takes Google's own tools only by themselves, calls in the history drive them out. */
+/** G19: drops Google's own tools if the history has calls and the model takes these tools only by themselves. */
 export function separateTools({ request, facts, origins, note }: GeminiDraft): void {
   const { config } = request
   if (facts.rules.mixedTools || config === undefined || ownTools(config).length === 0) return

@@ -11,10 +11,13 @@ import { fencedText } from './parts.ts'
 import type { Content, GeminiConfig, TextPart } from './request.ts'
 import { emitTools } from './tools.ts'
 
-/** Fields of the agent's extra that are made anew from what was read of them. */
+/** Fields of the agent's `extra` that are written again from their parsed values. */
 const remade: ReadonlySet<string> = new Set(['thinkingConfig', 'toolConfig'])
 
-/** Everything of a request but its history: settings, and a content for a model that takes no system instruction. */
+/**
+ * Writes a request without its history: the settings, and a content with the instruction for a model that takes no
+ * system instruction.
+ */
 export function emitHead(setting: Setting<GeminiRules>): {
   readonly config: GeminiConfig
   readonly opening: readonly Content[]
@@ -70,7 +73,10 @@ function emitSystem(
   return []
 }
 
-/** G9: what stands in an explicit cache cannot be given beside it. How much that is only the server knows. */
+/**
+ * G9: drops an explicit cache if the request has fields that must be in the cache. Only the server knows the cache's
+ * size.
+ */
 function settleCache(config: GeminiConfig, tally: HeadTally): void {
   if (config.cachedContent === undefined) return
   const given = (['systemInstruction', 'tools', 'toolConfig'] as const).filter(

@@ -49,11 +49,11 @@ function begin(setting: Setting<GeminiRules>): BackEnd {
   }
 }
 
-/** generateContent of the Gemini API and of Vertex AI. */
+/** Target for generateContent of the Gemini API and of Vertex AI. */
 export const gemini: Target<GeminiRules> = {
   name: 'gemini',
   label: 'Gemini generateContent',
-  // Some places still take no more than 64 characters.
+  // Some endpoints still take no more than 64 characters.
   nameRule: { allowed: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, longest: 64 },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
@@ -71,7 +71,7 @@ export const gemini: Target<GeminiRules> = {
       ...contents.flatMap(({ role, parts }, index) => piecesOf(`/contents/${index}/parts`, parts, role)),
     ]
   },
-  // Nothing in a request says what to cache.
+  // A request has no field for cache marks.
   marking: { rules: geminiCache, takes: () => false, mark: request => request },
   bindsReasoning: () => false,
   forms: geminiForms,

@@ -5,12 +5,15 @@ import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<GeminiRules>
 
-/** The facts of a Gemini model, or of one of Google's open models. */
+/** Returns the facts of a Gemini model, or of one of Google's open models. */
 export const geminiFacts = (model: string | null): KnownFacts<GeminiRules> => factsOf(models, model)
 
-/** Returns the rules of Google's cache for a model; null where it has none. */
+/** Returns the rules of Google's cache for a model; null if it has no cache. */
 export const geminiCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
-/** Whether a model takes back what another sealed: each only its own (`Corrupted thought signature`). */
+/**
+ * Whether a model takes back a signature of `producer`: each takes only its own family's (`Corrupted thought
+ * signature`).
+ */
 export const readsSeal = (facts: ModelFacts<GeminiRules>, model: string | null, producer: string): boolean =>
   sameFamily(models, producer, facts, model)

@@ -2,14 +2,14 @@ import type { GenerateConfig } from '../../agent/agent.ts'
 import type { Report } from '../rule.ts'
 import type { GeminiRequest } from './request.ts'
 
-/** The numbers that a setting takes. */
+/** Range of the numbers that a setting takes. */
 interface Range {
   readonly least: number
   readonly most: number
   readonly whole?: true
 }
 
-/** Settings by name, the same in `generateConfig` and on the wire. */
+/** Ranges of the numeric settings, which have the same names in `generateConfig` and on the wire. */
 export const ranges = {
   temperature: { least: 0, most: 2 },
   topP: { least: 0, most: 1 },
@@ -20,15 +20,15 @@ export const ranges = {
   frequencyPenalty: { least: -2, most: 2 },
 } as const satisfies { readonly [key in keyof GenerateConfig]: Range }
 
-/** A setting that is a number. */
+/** Name of a numeric setting. */
 export type NumberSetting = keyof typeof ranges
 
 export const numberSettings = Object.keys(ranges) as NumberSetting[]
 
-/** Most stop sequences of a request. */
+/** Largest number of stop sequences in a request. */
 export const mostStops = 5
 
-/** Why a setting does not take a number; null when it does. */
+/** Returns why a setting does not take a number; null if it does. */
 export function refusedNumber(key: NumberSetting, value: number): string | null {
   const { least, most, whole }: Range = ranges[key]
   if (whole && !Number.isSafeInteger(value)) return `${value} is not a whole number`
@@ -36,7 +36,7 @@ export function refusedNumber(key: NumberSetting, value: number): string | null 
   return value > most ? `${value} is more than ${most}` : null
 }
 
-/** G15: the numbers of a request are such as the API takes. */
+/** G15: the numbers of a request are in range, and it has no more stop sequences than the API takes. */
 export function checkNumbers({ config = {} }: GeminiRequest, report: Report): void {
   for (const key of numberSettings) {
     const value = config[key]

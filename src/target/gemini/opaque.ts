@@ -7,7 +7,7 @@ import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
 import { type AnyPart, heldBy, isNewKey, isSignature } from './wire.ts'
 
-/** The tool that must be declared for a part of a server's own to stand in the history. */
+/** Tools that must be declared for server parts in the history, by the key or the tool type of the part. */
 const needs: ReadonlyMap<unknown, string> = new Map([
   ['executableCode', 'codeExecution'],
   ['codeExecutionResult', 'codeExecution'],
@@ -28,8 +28,8 @@ const serverParts: ReadonlySet<string> = new Set([
 const isServerPart = ({ type }: OpaquePart): boolean => serverParts.has(type)
 
 /**
- * Why a part of Gemini's own cannot go along; null when it can. One that no table has came from a newer API, and goes
- * back to where it stood.
+ * Returns why a part of Gemini's own cannot be sent; null if it can. A part that is in no table came from a newer API,
+ * and is sent back in its original place.
  */
 export function opaqueTravels(
   part: OpaquePart,
@@ -42,14 +42,14 @@ export function opaqueTravels(
   if (refused !== null) return refused
   const [key, ...others] = heldBy(payload)
   if (key === undefined || others.length > 0) return 'cannot stand there'
-  // All that a part may hold but text are objects.
+  // All fields that a part may hold, except text, are objects.
   if (isNewKey(key) && isObject(payload[key])) return null
   return key === type && isServerPart(part) && role === 'model'
     ? lackingTool(part, setting)
     : 'cannot stand there'
 }
 
-/** Why the model does not take back the signature of a part; null where it does, or where there is none. */
+/** Returns why the model refuses the signature of a part; null if it accepts it, or if there is none. */
 function refusedSeal(
   { payload: { thoughtSignature: seal }, model }: OpaquePart,
   { facts, model: reader }: Setting<GeminiRules>,
@@ -61,7 +61,7 @@ function refusedSeal(
     : 'was made by a model of another family'
 }
 
-/** Why the tool of a server's part cannot have made it in this request; null where it can. */
+/** Returns why no declared tool of this request can have made a server part; null if one can. */
 function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): string | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)
@@ -69,7 +69,7 @@ function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules
   return declaredTools(setting).has(tool) ? null : 'needs a tool that is not declared'
 }
 
-/** Google's own tools that the request will declare: some models take them only without functions. */
+/** Returns Google's own tools that the request will declare; some models take them only without functions. */
 function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<string> {
   const tools = agent.tools ?? []
   if (!facts.rules.mixedTools && tools.some(tool => !isNative(tool))) return new Set()
@@ -82,7 +82,10 @@ function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<stri
 
 const idOf = (held: unknown): unknown => (isObject(held) ? (held.id ?? '') : '')
 
-/** Parts of a server's tools in one content that have lost their other half: a call without its response, or the reverse. */
+/**
+ * Returns the parts of server tools in one content that lack their other half: a call without its response, or the
+ * reverse.
+ */
 export function strayParts(parts: readonly Part[]): ReadonlySet<Part> {
   const open: { readonly part: Part; readonly kind: string; readonly id: unknown }[] = []
   const stray = new Set<Part>()

@@ -5,13 +5,13 @@ import { callsOf, responsesOf } from './wire.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** Position of the walk: who spoke last, and the calls that wait for responses. */
+/** Position of the walk: the last speaker, and the calls without responses so far. */
 interface Position {
   readonly after: 'start' | 'user' | 'model'
   readonly calls: readonly FunctionCallPart[]
 }
 
-/** The rules about order: G2 to G4 and G20, in one walk over the contents. */
+/** Checks the rules about order, G2 to G4 and G20, in one walk over the contents. */
 export const order: RuleTable<GeminiRequest, GeminiRules>['order'] = (request, report) => {
   const { contents } = request
   if (contents.length === 0) report('G20', '/contents', 'at least one content is required')
@@ -46,7 +46,7 @@ function stepUser({ calls }: Position, content: Content, say: Say): Position {
   return { after: 'user', calls: [] }
 }
 
-/** Matches each response with one call: by name, and by id where there is one. */
+/** Returns a predicate that matches each response with one call: by name, and by id if there is one. */
 function matcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
   const open = [...calls]
   return ({ functionResponse: { id, name } }) => {

@@ -9,7 +9,7 @@ import { fileLoss, holdsBytes, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
 
-/** Adds a text; an empty one is refused by the API and says nothing. */
+/** Adds a text part, unless the text is empty, which the API refuses. */
 export function writeText(writer: Writer, placed: Placed, text: string, into: Part[]): TextPart | undefined {
   if (text === '') return undefined
   const part = writer.label<TextPart>({ text: '' }, placed.origin)
@@ -18,20 +18,20 @@ export function writeText(writer: Writer, placed: Placed, text: string, into: Pa
   return part
 }
 
-/** A text and the tags that say a developer wrote it. */
+/** Returns a text between tags that mark it as the developer's. */
 export function developerRuns(runs: readonly Run[]): readonly Run[] {
   const { open, close } = fence(runs.map(([text]) => text).join(''), 'developer')
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
 
-/** A developer's text as a user's. */
+/** Returns a developer's text as a part of a user content, between tags. */
 export function fencedText(origins: Origins, runs: readonly Run[], origin: Origin): TextPart {
   const part = origins.whole<TextPart>({ text: '' }, origin)
   part.text = origins.rope(part, 'text', developerRuns(runs))
   return part
 }
 
-/** Media types that the API takes. */
+/** Pattern of the media types that the API takes. */
 const takes =
   /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
 
@@ -50,17 +50,17 @@ const byEnding: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
 ])
 
-/** Other names of types that the API takes. */
+/** Returns the API's name of a media type. */
 const plain = (mediaType: string): string => (mediaType === 'image/jpg' ? 'image/jpeg' : mediaType)
 
-/** The type of a file whose source left it open, by how its address ends. */
+/** Returns the media type of a file; if the source left it open, the ending of the URL decides. */
 function typeOf({ mediaType, source }: FilePart): string {
   if (!mediaType.includes('*') || source.type !== 'url') return plain(mediaType)
   const path = source.url.split(/[?#]/, 1)[0] ?? ''
   return byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? mediaType
 }
 
-/** A file in the form that the API takes it; null for one that it does not take. */
+/** Returns a file in wire form; null if the API does not take it. */
 export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null {
   const part = typed(given)
   const { source } = part
@@ -73,11 +73,11 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
       ? { fileData: { fileUri: source.url, mimeType } }
       : null
   if (source.type !== 'id' || source.format !== 'gemini') return null
-  // A file that Google stores has a type of its own, which the request may omit.
+  // A file that Google stores has a type there, which the request may omit.
   return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
 }
 
-/** Adds a file; one that cannot travel is named in words, and a text document is its text. */
+/** Adds a file; a text document is sent as its text, and a file that cannot be sent is described as text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
   const { origin } = placed
   const part = typed(placed.part)
@@ -93,7 +93,7 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
   into.push(wire)
 }
 
-/** Names a file in words. */
+/** Describes a file as text, and reports why. */
 export function nameFile(writer: Writer, placed: Placed<FilePart>, why: string, into: Part[]): void {
   writer.note(fileLoss(why, placed.origin))
   writer.edit('reduced')

@@ -1,22 +1,22 @@
-/** A thought signature goes back on the part that it came with. */
+/** Part with a thought signature, which is sent back on the part that it came with. */
 export interface Sealed {
   thoughtSignature?: string
 }
 
 export interface TextPart extends Sealed {
   text: string
-  /** Whether the text is a thought of the model, not part of its answer. */
+  /** Whether the text is reasoning of the model, not part of its answer. */
   thought?: boolean
 }
 
-/** Bytes in the request. */
+/** Part with bytes in the request. */
 export interface InlineDataPart extends Sealed {
   inlineData: { mimeType: string; data: string }
-  /** A picture that the model made while it thought. */
+  /** Whether the model made the image during its reasoning. */
   thought?: boolean
 }
 
-/** Bytes behind a URL, or stored at Google. */
+/** Part with the URL of a file, or the address of a file stored at Google. */
 export interface FileDataPart extends Sealed {
   fileData: { fileUri: string; mimeType?: string }
 }
@@ -29,14 +29,14 @@ export interface FunctionResponsePart extends Sealed {
   functionResponse: {
     id?: string
     name: string
-    /** `output` is what the function gave, `error` what went wrong; without either all of it is output. */
+    /** Result under `output`, or an error under `error`; without either key, the whole object is the output. */
     response: Record<string, unknown>
-    /** Files that belong to it. */
+    /** Files of the response. */
     parts?: { inlineData: { mimeType: string; data: string; displayName?: string } }[]
   }
 }
 
-/** A piece of a content. */
+/** A part of a content. */
 export type Part = TextPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart
 
 export interface Content {
@@ -47,19 +47,19 @@ export interface Content {
 export interface FunctionDeclaration {
   name: string
   description?: string
-  /** JSON Schema; left out for a function without parameters. */
+  /** JSON Schema; omitted for a function without parameters. */
   parametersJsonSchema?: Record<string, unknown>
 }
 
-/** Functions to call; or one of Google's own tools, which goes out as it came in, beyond this type. */
+/** Functions to call, or one of Google's own tools, which is sent unchanged, beyond this type. */
 export interface GeminiTool {
   functionDeclarations?: FunctionDeclaration[]
 }
 
 /**
- * Settings and what stands before the history. `toolConfig.functionCallingConfig.mode` and
- * `thinkingConfig.thinkingLevel` are strings in the request; the client types them as its enums, so that they are
- * beyond these types.
+ * Settings and everything before the history. `toolConfig.functionCallingConfig.mode` and
+ * `thinkingConfig.thinkingLevel` are strings in the request; the client types them as its enums, so they are beyond
+ * these types.
  */
 export interface GeminiConfig {
   systemInstruction?: { parts: TextPart[] }
@@ -76,16 +76,16 @@ export interface GeminiConfig {
   tools?: GeminiTool[]
   toolConfig?: { functionCallingConfig?: { allowedFunctionNames?: string[] } }
   thinkingConfig?: { includeThoughts?: boolean; thinkingBudget?: number }
-  /** The name of an explicit cache. */
+  /** Name of an explicit cache. */
   cachedContent?: string
 }
 
 /**
- * Parameters of `models.generateContent`. Provider-only parts and settings that came in go out as they were, beyond
+ * Parameters of `models.generateContent`. Imported parts and settings that only this API has are sent unchanged, beyond
  * these types.
  */
 export interface GeminiRequest {
-  /** Left out only when compiling without a model. */
+  /** Omitted only when compiling without a model. */
   model: string
   contents: Content[]
   config?: GeminiConfig

@@ -11,17 +11,17 @@ import type { Writer } from '../writer.ts'
 import { wireFile, writeFile } from './parts.ts'
 import type { FunctionResponsePart, Part } from './request.ts'
 
-/** Piece of a function's output on its way into `response`. */
+/** Piece of a function's output, to be written into `response`. */
 type Piece =
   | { readonly kind: 'text'; readonly placed: Placed; readonly text: string }
   | { readonly kind: 'value'; readonly value: JsonValue }
 
 type Files = NonNullable<FunctionResponsePart['functionResponse']['parts']>
 
-/** Files that may stand in a function response, on models that take any there. */
+/** Types of files that may be in a function response, on models that take files there. */
 const inResults = /^(image\/(png|jpeg|webp)|application\/pdf|text\/plain)$/
 
-/** The `functionResponse` of a call; files that cannot stand in it go into `after`. */
+/** Writes the `functionResponse` of a call; files that it cannot hold are added to `after`. */
 export function writeResponse(
   writer: Writer,
   setting: Setting<GeminiRules>,
@@ -49,7 +49,9 @@ export function writeResponse(
   return writer.label({ functionResponse: wire }, origin)
 }
 
-/** Whether a value is a response by itself: an object in which nothing is taken for a part of it. */
+/**
+ * Whether a value can be the whole response: an object without a key that the API would read as its output or error.
+ */
 const isWhole = (value: JsonValue, own: boolean, failed: boolean): boolean =>
   isObject(value) && !failed && (own || !(Object.hasOwn(value, 'output') || Object.hasOwn(value, 'error')))
 

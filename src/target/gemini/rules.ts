@@ -23,7 +23,7 @@ import {
 type Facts = ModelFacts<GeminiRules>
 type Row = Rule<GeminiRequest, GeminiRules, Content>
 
-/** A look at each part of a content. */
+/** Makes a check of contents from a check of one part. */
 const parts =
   (
     look: (part: AnyPart, report: (message: string) => void, content: Content) => void,
@@ -94,7 +94,7 @@ function checkChoice({ config = {} }: GeminiRequest, report: Report): void {
     report(at, 'a function that is not declared')
 }
 
-/** The rules of generateContent that concern a body, numbered as in docs/rules.md. */
+/** Rules of generateContent on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
   order,
   messages: ['/contents', ({ contents }) => contents],

@@ -14,7 +14,7 @@ const enforced: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Keywords that say nothing about values, so that nothing is lost. */
+/** Keywords that do not restrict values, so that nothing is lost without them. */
 const remarks: ReadonlySet<string> = new Set(
   '$schema $comment $vocabulary default examples example deprecated readOnly writeOnly definitions'.split(
     ' ',
@@ -25,14 +25,14 @@ const listKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const mapKeys = ['properties', '$defs', 'definitions', 'patternProperties'] as const
 const nodeKeys = ['items', 'additionalProperties', 'not', 'if', 'then', 'else'] as const
 
-/** A schema that the API takes, and what of the given one it does not enforce. */
+/** A schema that the API takes, and the parts of the given schema that it does not enforce. */
 export interface LegalSchema {
   readonly schema: Node
   /** `pointer keyword`. */
   readonly lost: readonly string[]
 }
 
-/** Yields the places of references that the API refuses, and why; visits all nodes, as deep as JSON may be. */
+/** Yields the places of references that the API refuses, and why. It visits all nodes, however deep. */
 export function* badReferences(
   root: Node,
 ): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {
@@ -66,7 +66,7 @@ function childrenOf(
   for (const key of mapKeys) {
     const map = node[key]
     if (!isObject(map)) continue
-    // A definition is met anew wherever it is referred to.
+    // Each reference to a definition visits the definition again.
     for (const [name, child] of Object.entries(map))
       add(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
   }
@@ -79,10 +79,10 @@ function childrenOf(
   return found
 }
 
-/** Whether a reference leads to something in its own document. */
+/** Whether a reference leads to a schema in its own document. */
 const resolves = (root: Node, reference: string): boolean => isObject(resolveReference(root, reference))
 
-/** A copy that the API takes: definitions under its own key, no reference that it refuses. */
+/** Returns a copy that the API takes, with definitions under `$defs` and without the references that it refuses. */
 export function legalSchema(given: Node): LegalSchema {
   const reshaped = reshape(given, [modern, values])
   const schema = renamed(copyJson(reshaped.schema)) as Node
@@ -96,13 +96,13 @@ export function legalSchema(given: Node): LegalSchema {
   return { schema, lost }
 }
 
-/** The API looks at an `enum` and not at a `const`. Source: @ai-sdk/google, which sends one as the other. */
+/** Rewrites a `const` as an `enum`: the API ignores `const`. Source: @ai-sdk/google, which does so too. */
 const values: Step = node =>
   node.const !== undefined && node.enum === undefined
     ? { ...without(node, ['const']), enum: [node.const] }
     : node
 
-/** Keywords that the API takes and does not look at. */
+/** Returns the keywords of a schema that the API takes but ignores. */
 function ignoredIn(schema: Node): string[] {
   const found: string[] = []
   const pending = [{ node: schema, pointer: '#', optional: false }]
@@ -114,7 +114,7 @@ function ignoredIn(schema: Node): string[] {
   return found
 }
 
-/** Older schemas call their definitions `definitions`. */
+/** Renames `definitions` of older schemas to `$defs`, and adapts the references. */
 function renamed(schema: Node): Node {
   if (!isObject(schema.definitions) || schema.$defs !== undefined) return schema
   const { definitions, ...rest } = schema

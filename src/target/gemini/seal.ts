@@ -18,7 +18,8 @@ export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReade
 })
 
 /**
- * Puts a part's own signature back on it (G6), where the model takes it; `same` says that the part is what was signed.
+ * Puts a part's own signature back on it (G6) if the model takes it. `same`: whether the part is unchanged since it was
+ * signed.
  */
 export function writeSeal(
   { writer, setting, options }: Work,
@@ -42,7 +43,7 @@ export function writeSeal(
   writer.add(writer.setting.counter.sealed(seal.value))
 }
 
-/** G7: where a step's first call has no signature, it says so in the way that the API takes. */
+/** G7: puts a placeholder that the API accepts on a step's first call if it has no signature. */
 export function vouch(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
   const first = parts.find(part => 'functionCall' in part)
   if (!setting.facts.rules.signatures || first === undefined || first.thoughtSignature !== undefined) return

@@ -7,7 +7,7 @@ import type { Setting } from '../target.ts'
 import type { GeminiRequest } from './request.ts'
 import { untyped } from './wire.ts'
 
-/** As much as the model takes. */
+/** Budget that lets the model decide how much to think. */
 const dynamic = -1
 
 function takesBudget({ rules: { budget } }: ModelFacts<GeminiRules>, value: unknown): boolean {
@@ -18,7 +18,7 @@ function takesBudget({ rules: { budget } }: ModelFacts<GeminiRules>, value: unkn
 const levelsOf = ({ rules }: ModelFacts<GeminiRules>): unknown[] =>
   Object.values(rules.effort).filter(asked => typeof asked === 'string')
 
-/** The level or the budget that the effort asked for means to a model; undefined for an effort that it does not know. */
+/** Returns the level or the budget for the requested effort; undefined if the model does not know the effort. */
 function askedThinking({ config: { reasoningEffort }, facts }: Setting<GeminiRules>): unknown {
   const { effort } = facts.rules
   return reasoningEffort !== undefined && Object.hasOwn(effort, reasoningEffort)
@@ -26,7 +26,7 @@ function askedThinking({ config: { reasoningEffort }, facts }: Setting<GeminiRul
     : undefined
 }
 
-/** Returns the thinking settings: imported ones as far as the model takes them, and the effort asked for. */
+/** Returns the thinking settings: imported ones that the model takes, and the requested effort. */
 export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObject | undefined {
   const { agent, config, facts, model } = setting
   const name = model ?? 'the model'
@@ -48,7 +48,7 @@ export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObj
   return Object.keys(thinking).length > 0 ? (thinking as JsonObject) : undefined
 }
 
-/** Why an imported budget is not asked for; null where it is. */
+/** Returns why an imported budget is dropped; null if it is kept. */
 function refusedBudget(
   { facts, model }: Setting<GeminiRules>,
   budget: unknown,
@@ -58,7 +58,7 @@ function refusedBudget(
   return takesBudget(facts, budget) ? null : `${model ?? 'the model'} does not take ${JSON.stringify(budget)}`
 }
 
-/** G16: thinking is asked for in one way, and in one that the model takes. */
+/** G16: thinking is requested by a budget or a level, not both, and with a value that the model takes. */
 export function checkThinking(
   { config }: GeminiRequest,
   report: Report,

@@ -8,7 +8,7 @@ import { readerOf } from './seal.ts'
 import { isSignature } from './wire.ts'
 import type { Work } from './work.ts'
 
-/** Writes a thought as it came, and says how many were written. */
+/** Writes reasoning unchanged, or reports its loss. Returns the number of parts written. */
 export function writeThought(
   { writer, setting, options }: Work,
   placed: Placed<ReasoningPart>,
@@ -31,7 +31,7 @@ export function writeThought(
   return 0
 }
 
-/** A thought with the fields that its part has; null for one that the API would refuse. */
+/** Returns reasoning as a part with its known fields; null if the API would refuse it. */
 function thoughtOf({ native }: ReasoningPart): TextPart | null {
   const payload = native?.payload
   if (payload === undefined || isTooDeep(payload) || !isWellFormedJson(payload)) return null

@@ -7,7 +7,7 @@ import type { Setting } from '../target.ts'
 import type { GeminiConfig } from './request.ts'
 import { declaredFunctions } from './wire.ts'
 
-/** The choice of a function, where one of those that are declared can fulfil it, and what was imported beside it. */
+/** Writes the tool choice if a declared function can fulfil it, and the tool settings that were imported with it. */
 export function emitToolChoice(
   { agent, config: { toolChoice }, names }: Setting<GeminiRules>,
   { request, setFrom, drop }: ConfigDraft<GeminiConfig>,
@@ -27,7 +27,7 @@ export function emitToolChoice(
   setFrom('toolConfig', wire as GeminiConfig['toolConfig'], origin)
 }
 
-/** Leaves a choice out; without functions, none is chosen anyway where the model may choose or must not. */
+/** Reports a dropped choice. `auto` and `none` are not reported: without functions, they change nothing. */
 function dropChoice(choice: ToolChoice | undefined, functions: readonly string[], drop: Drop): void {
   if (choice === undefined) drop('toolConfig', 'none of its functions is declared', 'd:extra.toolConfig')
   else if (choice !== 'auto' && choice !== 'none')
@@ -36,7 +36,7 @@ function dropChoice(choice: ToolChoice | undefined, functions: readonly string[]
 
 type ToWire = (name: string) => string
 
-/** A choice that one of the declared functions can fulfil; null for any other. */
+/** Returns a choice that the declared functions can fulfil; null for any other. */
 function wireChoice(choice: ToolChoice, functions: readonly string[], toWire: ToWire): JsonObject | null {
   if (choice === 'auto' || choice === 'none') return { mode: choice.toUpperCase() }
   if (choice === 'required') return { mode: 'ANY' }
@@ -44,7 +44,10 @@ function wireChoice(choice: ToolChoice, functions: readonly string[], toWire: To
   return functions.includes(name) ? { mode: 'ANY', allowedFunctionNames: [name] } : null
 }
 
-/** A choice that only this API has: some of the functions, or validated calls. */
+/**
+ * Returns a choice that only this API has (some of the functions, or validated calls); undefined if there is none, null
+ * if its functions are not declared.
+ */
 function importedChoice(
   given: unknown,
   functions: readonly string[],

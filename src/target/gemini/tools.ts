@@ -12,13 +12,13 @@ import type { Setting } from '../target.ts'
 import type { FunctionDeclaration, GeminiTool } from './request.ts'
 import { legalSchema } from './schema.ts'
 
-/** Tools are counted as their JSON, by formula: the model sees another form of them. */
+/** Counts a tool's JSON, by formula: the model sees another form of the tool. */
 function toolCount({ counter }: Setting<GeminiRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** The declared tools in wire form: Google's own, and all functions in one. */
+/** Writes the declared tools in wire form: Google's own, and one tool with all functions. */
 export function emitTools(setting: Setting<GeminiRules>, tally: HeadTally): GeminiTool[] {
   const { facts, model, origins } = setting
   const declared = uniqueTools(setting, tally)
@@ -72,7 +72,7 @@ function declare(setting: Setting<GeminiRules>, tool: FunctionTool, tally: HeadT
   return declared
 }
 
-/** The parameters as the API takes them; undefined where there are none. */
+/** Returns a function's parameters as the API takes them; undefined if there are none. */
 function parametersOf(tool: FunctionTool, at: string, tally: HeadTally): Record<string, unknown> | undefined {
   const { parameters } = tool
   if (!isObject(parameters)) return undefined
@@ -86,7 +86,7 @@ function parametersOf(tool: FunctionTool, at: string, tally: HeadTally): Record<
   return { type: 'object', ...schema }
 }
 
-/** An object that has no properties: such parameters are left unset. */
+/** Whether parameters are an object without properties, which is omitted. */
 const isEmpty = ({ type, properties, additionalProperties, ...more }: Record<string, unknown>): boolean =>
   Object.keys(more).every(key => key === '$schema' || key === 'required') &&
   (additionalProperties === undefined || additionalProperties === false) &&

@@ -24,10 +24,10 @@ interface Named {
   readonly name: string
 }
 
-/** Any id that is text; two calls never share one. */
+/** Whether an id is well-formed text, the API's only demand on a unique id. */
 const isLegalId = (id: string): boolean => /^\P{Surrogate}+$/u.test(id)
 
-/** Writes a unit as contents: an answer and the responses to its calls, or someone's words. */
+/** Writes a unit as contents: an answer and the responses to its calls, or one content of a user or the developer. */
 export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
   const work: Work = { writer, setting, options }
@@ -48,7 +48,7 @@ export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: U
   }
   const kept = withoutStrays(work, parts, block)
   if (kept.every(isThought)) {
-    // An answer of thought alone says nothing, and the API reads it as empty.
+    // An answer of reasoning alone has no content, and the API reads it as empty.
     if (kept.length > 0) {
       writer.edit('reasoning-omitted')
       for (const thought of kept)
@@ -62,7 +62,7 @@ export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: U
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
   const first = named.keys().next().value?.result.origin ?? origin
   if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
-  // Apart from the responses: words beside them are read as their end (NousResearch/hermes-agent#79791).
+  // A separate content, because the API reads text beside responses as their end (NousResearch/hermes-agent#79791).
   if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
   return writer.fragment(contents, thoughts)
 }
@@ -85,7 +85,7 @@ function writeCall(work: Work, call: PairedCall, into: Part[]): Named {
   return { id, name }
 }
 
-/** A piece of an answer that is neither a call nor a thought. */
+/** Writes a piece of an answer that is neither a call nor reasoning. */
 function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
   const { writer } = work
   const { part, origin } = placed
@@ -99,7 +99,7 @@ function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
   else writeWords(work, placed, 'model', into)
 }
 
-/** A file of an answer: only what a model of Google's drew may stand there. */
+/** Writes a file of an answer; only an image that a Google model drew may be there. */
 function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   const { writer, setting, options } = work
   const { part, origin } = placed
@@ -118,7 +118,7 @@ function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   writeSeal(work, wire, part.seal, origin, !('text' in wire))
 }
 
-/** A server tool's call and its response are sent together, or each as text. */
+/** Sends a server tool's call together with its response; a call or a response alone is sent as text. */
 function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
   const stray = strayParts(parts)
   return parts.map(part => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Content, FunctionCallPart, FunctionResponsePart, GeminiConfig, Part } from './request.ts'
 
-/** Data fields of a part: a part holds one of them, and its other fields describe that one. */
+/** Data fields of a part. A part holds one of them; its other fields describe that one. */
 const dataKeys: ReadonlySet<string> = new Set([
   'text',
   'inlineData',
@@ -25,17 +25,17 @@ const besideKeys: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
-/** The keys of a part that hold something: those that the API knows, and those that only a newer one does. */
+/** Returns the keys of a part that hold data: known ones, and those of a newer API. */
 export const heldBy = (part: object): string[] =>
   Object.entries(part)
     .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
     .map(([key]) => key)
 
-/** Whether a key of a part may be one that this version has never heard of. */
+/** Whether a key of a part may be newer than this version. */
 export const isNewKey = (key: string): boolean =>
   /^[a-z][a-zA-Z]+$/.test(key) && !dataKeys.has(key) && !besideKeys.has(key)
 
-/** A part of whatever sort, as an object whose fields may be there. */
+/** A part of any kind, as an object with optional fields. */
 export type AnyPart = Partial<FunctionCallPart> &
   Partial<FunctionResponsePart> & {
     readonly text?: unknown
@@ -57,19 +57,19 @@ export const callsOf = (content: Content): FunctionCallPart[] =>
 export const responsesOf = (content: Content): FunctionResponsePart[] =>
   content.parts.filter((part): part is FunctionResponsePart => 'functionResponse' in part)
 
-/** Whether a part is thought and nothing else. */
+/** Whether a part is only reasoning. */
 export const isThought = (part: Part): boolean =>
   ('inlineData' in part && part.thought === true) ||
   ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))
 
-/** Signature that makes a request skip validation, for calls without one: those of other models. */
+/** Placeholder signature that skips validation, for calls without one, such as those of other models. */
 export const sentinel = 'skip_thought_signature_validator'
 
-/** Bytes as JSON has them. */
+/** Whether a value is a signature: base64 text. */
 export const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)
 
-/** Settings that are strings in the request and enums to the client. */
+/** Settings that are strings in the request but enums in the client's types. */
 interface Untyped {
   readonly toolConfig?: {
     readonly functionCallingConfig?: { readonly mode?: unknown; readonly allowedFunctionNames?: unknown }
@@ -80,7 +80,7 @@ interface Untyped {
 
 export const untyped = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
 
-/** Google's own tools among the declared ones: all that a tool holds beside functions. */
+/** Returns Google's own tools among the declared ones: every key of a tool except its functions. */
 export const ownTools = (config: GeminiConfig | undefined): string[] =>
   (config?.tools ?? []).flatMap(tool =>
     isObject(tool) ? Object.keys(tool).filter(key => key !== 'functionDeclarations') : [],

@@ -10,7 +10,7 @@ import { developerRuns, writeFile, writeText } from './parts.ts'
 import type { Part, TextPart } from './request.ts'
 import type { Work } from './work.ts'
 
-/** Writes a part that any role may say. */
+/** Writes a part that a message of any role may have. */
 export function writeWords(work: Work, placed: Placed, role: Block['role'], into: Part[]): void {
   const { writer } = work
   const { part } = placed
@@ -22,7 +22,7 @@ export function writeWords(work: Work, placed: Placed, role: Block['role'], into
   else writeSaid(work, placed, toJson(part.kind === 'data' ? part.value : part), role, into)
 }
 
-/** Words; a developer's are fenced, since the API takes no system text among the contents (G1). */
+/** Writes a text. A developer's text is fenced, since the API takes no system text among the contents (G1). */
 function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['role'], into: Part[]): void {
   const { origin, runs } = placed
   if (role !== 'developer' || text === '') {

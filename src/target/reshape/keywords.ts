@@ -45,5 +45,5 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ...group(schema, 'unevaluatedItems unevaluatedProperties'),
 ])
 
-/** Whether a keyword may have a value; one that JSON Schema does not know may have any. */
+/** Whether a keyword may have a value; a keyword that JSON Schema does not know may have any. */
 export const isWellFormed = (keyword: string, value: unknown): boolean => forms.get(keyword)?.(value) ?? true

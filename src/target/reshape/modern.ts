@@ -3,8 +3,8 @@ import { isWellFormed } from './keywords.ts'
 import { type SchemaNode, type Step, without } from './reshape.ts'
 
 /**
- * Turns what older drafts and OpenAPI write in another way into JSON Schema 2020-12, which providers hold schemas
- * against, and leaves out keywords whose value is none that they may have.
+ * Rewrites forms of older drafts and OpenAPI as JSON Schema 2020-12, by which providers check schemas, and drops
+ * keywords with an illegal value.
  */
 export const modern: Step = (given, say) => {
   const node = conversions.reduce((current, convert) => convert(current), given)
@@ -14,7 +14,7 @@ export const modern: Step = (given, say) => {
   return namedSchemas(sound, say)
 }
 
-/** Lists of schemas by name: what is no schema goes, `true` is one that says nothing. */
+/** Drops properties that are no schemas, and replaces `true` by an empty schema. */
 function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode {
   const { properties } = node
   if (!isObject(properties)) return node
@@ -29,7 +29,7 @@ function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode
   return { ...node, properties: Object.fromEntries(kept) }
 }
 
-/** Tuples: a list of `items`, and what follows them. */
+/** Rewrites tuples: a list under `items`, with `additionalItems` for the rest. */
 function tuples(node: SchemaNode): SchemaNode {
   const { items, additionalItems } = node
   if (!Array.isArray(items)) return node
@@ -40,7 +40,7 @@ function tuples(node: SchemaNode): SchemaNode {
   }
 }
 
-/** Bounds that were a flag beside the number. */
+/** Rewrites exclusive bounds that are a flag beside the number. */
 function bounds(node: SchemaNode): SchemaNode {
   const flags = (['exclusiveMinimum', 'exclusiveMaximum'] as const).filter(
     key => typeof node[key] === 'boolean',
@@ -53,7 +53,7 @@ function bounds(node: SchemaNode): SchemaNode {
   }, node)
 }
 
-/** `nullable` of OpenAPI: null is one of the types. */
+/** Rewrites OpenAPI's `nullable`: null becomes one of the types. */
 function nullable(node: SchemaNode): SchemaNode {
   if (typeof node.nullable !== 'boolean') return node
   const rest = without(node, ['nullable'])
@@ -68,7 +68,7 @@ function nullable(node: SchemaNode): SchemaNode {
   }
 }
 
-/** Types in capitals, as Google writes them, and `any`, which is none. */
+/** Rewrites types in capitals, as Google writes them, and drops `any`, which is no type. */
 function types(node: SchemaNode): SchemaNode {
   const { type } = node
   if (type === 'any') return without(node, ['type'])
@@ -77,11 +77,11 @@ function types(node: SchemaNode): SchemaNode {
   return isWellFormed('type', lower) ? { ...node, type: lower } : node
 }
 
-/** An id that is no reference says nothing to a provider. Source: griptape-ai/griptape#2150. */
+/** Drops an id that is no URI reference. Source: griptape-ai/griptape#2150. */
 const ids = (node: SchemaNode): SchemaNode =>
   typeof node.$id === 'string' && /[\s<>"{}|\\^`]/.test(node.$id) ? without(node, ['$id']) : node
 
-/** A name that is required twice is required. */
+/** Drops duplicates among required names. */
 const names = (node: SchemaNode): SchemaNode =>
   Array.isArray(node.required) && new Set(node.required).size < node.required.length
     ? { ...node, required: [...new Set(node.required)] }

@@ -3,17 +3,17 @@ import { type Step, without } from './reshape.ts'
 
 /** Limits of a strict subset on keywords that a schema can drop and keep its shape. */
 export interface Narrowing {
-  /** Keywords that it does not know. */
+  /** Keywords that the subset does not allow. */
   readonly keywords: ReadonlySet<string>
-  /** Formats of strings that it knows. */
+  /** String formats that the subset allows. */
   readonly formats: ReadonlySet<string>
-  /** Whether it reads a regular expression. */
+  /** Whether the subset can read a regular expression. */
   readonly reads: (pattern: string) => boolean
-  /** The largest `minItems` that it takes. */
+  /** Largest `minItems` that the subset takes. */
   readonly mostMinItems: number
 }
 
-/** Leaves out what a strict subset cannot hold, and says it in the description instead: the model still reads it. */
+/** Moves keywords beyond a strict subset into the description, so that the model still reads them. */
 export const narrow =
   (rule: Narrowing): Step =>
   (node, say) => {
@@ -43,7 +43,7 @@ function isBeyond(key: string, value: unknown, rule: Narrowing): boolean {
 
 const leastOnes: ReadonlySet<string> = new Set(['minLength', 'minProperties'])
 
-/** Whether a keyword rules nothing out: bounds that every safe integer keeps, names that are texts. */
+/** Whether a keyword excludes no value: bounds beyond all safe integers, or names that are any string. */
 function isIdle(key: string, value: unknown): boolean {
   if (key === 'minimum') return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return typeof value === 'number' && value >= Number.MAX_SAFE_INTEGER
@@ -55,8 +55,8 @@ function isIdle(key: string, value: unknown): boolean {
 const isAnyText = (schema: Record<string, unknown>): boolean =>
   Object.keys(schema).every(key => key === 'type') && (schema.type ?? 'string') === 'string'
 
-/** Whether a regular expression looks around itself, which no provider's grammar can. */
+/** Whether a regular expression uses lookahead or lookbehind, which no provider's grammar supports. */
 export const looksAround = (pattern: string): boolean => /\(\?<?[=!]/.test(pattern)
 
-/** Whether a regular expression refers back to what it matched, or to the border of a word. */
+/** Whether a regular expression uses back references or word boundaries. */
 export const looksBack = (pattern: string): boolean => /\\(?:[1-9]|k<|b|B)/.test(pattern)

@@ -3,10 +3,10 @@ import { isObject } from '../../ir/json.ts'
 /** A JSON Schema, or a schema within one. */
 export type SchemaNode = Readonly<Record<string, unknown>>
 
-/** Changes one node before those within it; gives back the very same where nothing is to change. */
+/** Function that changes one node before the nodes within it; it returns the given node if nothing changes. */
 export type Step = (node: SchemaNode, say: (what: string) => void, root: SchemaNode | null) => SchemaNode
 
-/** A schema as a provider takes it, and what of the given one is lost on the way. */
+/** A schema as a provider takes it, and the parts of the given schema that it lost. */
 export interface Reshaped {
   readonly schema: SchemaNode
   /** `pointer keyword`. */
@@ -29,8 +29,8 @@ const nodeKeys = [
 ] as const
 
 /**
- * Takes every node of a schema through the steps, in order. What needs no change is not copied, so that a schema that a
- * provider takes goes out as it came in. Not for what is nested too deeply.
+ * Applies the steps, in order, to every node of a schema. Unchanged nodes are not copied, so a schema that a provider
+ * takes is sent as given. The schema must not be nested too deeply for recursion.
  */
 export function reshape(schema: SchemaNode, steps: readonly Step[]): Reshaped {
   const lost: string[] = []
@@ -56,7 +56,7 @@ type Child = (value: unknown, path: string) => unknown
 
 function mapOf(map: Record<string, unknown>, key: string, child: Child): Record<string, unknown> {
   const entries = Object.entries(map).map(([name, value]) => [name, child(value, `${key}/${name}`)] as const)
-  // Not by assignment: `__proto__` is a name like any other.
+  // `fromEntries` makes `__proto__` an ordinary key; an assignment would not.
   return entries.every(([name, value]) => value === map[name]) ? map : Object.fromEntries(entries)
 }
 
@@ -65,6 +65,6 @@ function listOf(list: readonly unknown[], key: string, child: Child): readonly u
   return items.every((value, index) => value === list[index]) ? list : items
 }
 
-/** A node without some of its keywords. */
+/** Returns a node without some of its keywords. */
 export const without = (node: SchemaNode, keys: readonly string[]): SchemaNode =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)))

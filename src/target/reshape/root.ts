@@ -4,8 +4,8 @@ import { resolveReference } from '../references.ts'
 import { type SchemaNode, type Step, without } from './reshape.ts'
 
 /**
- * Takes out of the root what a provider does not take there. Of a choice of objects the properties of all of them stay,
- * and what each of them requires, so that the model still knows what it may write.
+ * Makes a step that removes refused keywords from the root. A choice of objects is merged: it keeps the properties of
+ * all branches and their common requirements, so the model still knows what it may write.
  */
 export const plainRoot =
   (refused: readonly string[]): Step =>
@@ -23,7 +23,7 @@ export const plainRoot =
     )
   }
 
-/** A schema whose root is only a reference, as what it leads to: providers want to see an object there. */
+/** Replaces a root that is only a reference by its target, because providers demand an object there. */
 export function inlineRoot(schema: SchemaNode): SchemaNode {
   const { $ref } = schema
   const found =

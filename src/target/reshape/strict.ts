@@ -2,9 +2,9 @@ import { isObject } from '../../ir/json.ts'
 import { toJson } from '../../text/json.ts'
 import { type SchemaNode, type Step, without } from './reshape.ts'
 
-/** An object that says nothing of other properties has none: whatever is then written fits the schema as it was given. */
+/** Closes an object that leaves other properties open: every value of the closed schema also fits the given one. */
 export const closed: Step = node => {
-  // A closed object would rule out the further properties that a choice next to it declares.
+  // A closed object would exclude the properties that a choice next to it declares.
   const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
   return isObjectSchema(node) && node.additionalProperties === undefined && !open
     ? { ...node, additionalProperties: false }
@@ -14,7 +14,7 @@ export const closed: Step = node => {
 const isObjectSchema = ({ type, properties }: SchemaNode): boolean =>
   type === 'object' || (Array.isArray(type) && type.includes('object')) || isObject(properties)
 
-/** A conjunction of one is that one. */
+/** Replaces an `allOf` of one schema by that schema. */
 export const soleParts: Step = node => {
   const { allOf } = node
   if (!Array.isArray(allOf) || allOf.length !== 1 || !isObject(allOf[0])) return node
@@ -23,7 +23,7 @@ export const soleParts: Step = node => {
   return Object.keys(part).some(key => rest[key] !== undefined) ? node : { ...rest, ...part }
 }
 
-/** One of several is any of them. Nothing is lost where a value of its own tells each of them from the others. */
+/** Replaces `oneOf` by `anyOf`. Nothing is lost if a property with a value of its own identifies each branch. */
 export const anyOfOne: Step = (node, say) => {
   const { oneOf } = node
   if (!Array.isArray(oneOf) || node.anyOf !== undefined) return node
@@ -40,7 +40,7 @@ function areToldApart(branches: readonly unknown[]): boolean {
   })
 }
 
-/** The only value that a required property of a branch may have, as JSON. */
+/** Returns the only value that a required property of a branch may have, as JSON. */
 function soleValue(branch: unknown, name: string): string | undefined {
   if (!isObject(branch) || !isObject(branch.properties)) return undefined
   const property = Object.hasOwn(branch.properties, name) ? branch.properties[name] : undefined
@@ -50,7 +50,7 @@ function soleValue(branch: unknown, name: string): string | undefined {
   return values.length === 1 && values[0] !== undefined ? toJson(values[0]) : undefined
 }
 
-/** A tuple is a list of any of its kinds: their order is lost. */
+/** Replaces a tuple by a list of any of its kinds, which loses their order. */
 export const looseTuples: Step = (node, say) => {
   const { prefixItems, items, maxItems } = node
   if (!Array.isArray(prefixItems)) return node
@@ -65,7 +65,7 @@ export const looseTuples: Step = (node, say) => {
   }
 }
 
-/** A reference that stands by itself. */
+/** Drops all keywords beside a reference. */
 export const bareReferences: Step = (node, say) => {
   if (node.$ref === undefined) return node
   const beside = Object.keys(node).filter(key => !key.startsWith('$'))
@@ -74,7 +74,7 @@ export const bareReferences: Step = (node, say) => {
   return without(node, beside)
 }
 
-/** Values that are no objects and no lists say of what type they are. */
+/** Adds the type of enum and constant values, unless they are objects or lists. */
 export const typedValues: Step = node => {
   if (node.type !== undefined) return node
   const values: readonly unknown[] = Array.isArray(node.enum) ? node.enum : [node.const]

@@ -5,19 +5,19 @@ import type { SchemaFindings, SubsetRule } from './rule.ts'
 
 type Node = Record<string, unknown>
 
-/** Findings that are listed. */
+/** Largest number of findings listed. */
 const most = 20
 
-/** Keywords by one of which a schema says what it is. */
+/** Keywords that state what a schema is; it needs one of them. */
 const identities = ['type', 'enum', 'const', 'anyOf', '$ref'] as const
 
-/** Nodes within nodes, of whatever sort: what is deeper is no schema that anyone wrote. */
+/** Largest nesting of nodes of any kind; nobody writes a deeper schema. */
 const deepest = 500
 
 const charactersOf = (texts: readonly unknown[]): number =>
   texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 
-/** The examination of one schema, node by node: gathers what goes beyond a subset. */
+/** Examination of one schema, node by node: it collects everything beyond a subset. */
 export class Examination {
   private readonly rule: SubsetRule
   private readonly recursive: ReadonlySet<string>
@@ -33,12 +33,12 @@ export class Examination {
     this.recursive = rule.recursion ? new Set() : recursiveReferences(schema)
   }
 
-  /** Whether as much was found as is listed. */
+  /** Whether the list of findings is full. */
   get isFull(): boolean {
     return this.beyond.length >= most
   }
 
-  /** Checks a node. Returns whether its children are to be checked too. */
+  /** Checks a node. Returns whether its children must be checked too. */
   check({ node, pointer, level, depth }: FoundNode): boolean {
     const { mostLevels } = this.rule
     if (level > mostLevels) this.say(pointer, `deeper than ${mostLevels} levels`)
@@ -50,7 +50,7 @@ export class Examination {
     return false
   }
 
-  /** Returns what was found, the limits of the whole schema included. */
+  /** Returns the findings, including those on limits of the whole schema. */
   done(): SchemaFindings {
     const { mostProperties, mostCharacters = Number.POSITIVE_INFINITY, mostEnumValues } = this.rule
     if (this.properties > mostProperties) this.say('#', `more than ${mostProperties} properties`)

@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 
-/** A node of a schema on the way to be read. */
+/** A node of a schema, to be read. */
 export interface FoundNode {
   readonly node: Record<string, unknown>
   readonly pointer: string

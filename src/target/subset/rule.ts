@@ -1,35 +1,35 @@
 /** Limits of a provider's strict subset of JSON Schema. */
 export interface SubsetRule {
-  /** Keywords that it does not know. */
+  /** Keywords that the subset does not allow. */
   readonly forbidden: ReadonlySet<string>
-  /** Formats of strings that it knows; left out: any. */
+  /** String formats that the subset allows; all if omitted. */
   readonly formats?: ReadonlySet<string>
-  /** Whether it reads a regular expression; left out: any. */
+  /** Whether the subset can read a regular expression; any if omitted. */
   readonly readsPattern?: (pattern: string) => boolean
-  /** Every schema must say what it is: a type, values, a choice, a reference. */
+  /** Whether every schema must state what it is: a type, values, a choice or a reference. */
   readonly typed?: boolean
-  /** A reference stands by itself. */
+  /** Whether a reference may have no keywords beside it. */
   readonly bareReferences?: boolean
-  /** Values of an enum are no objects and no lists. */
+  /** Whether enum values may not be objects or lists. */
   readonly plainEnums?: boolean
-  /** Every property must be required. */
+  /** Whether every property must be required. */
   readonly closed: boolean
-  /** A definition may refer to itself. */
+  /** Whether a definition may refer to itself. */
   readonly recursion: boolean
   readonly mostLevels: number
   readonly mostProperties: number
   readonly mostEnumValues: number
-  /** Characters of all names, definitions' among them, enum values and constants. */
+  /** Upper bound of the characters of all names (including definitions), enum values and constants. */
   readonly mostCharacters?: number
-  /** Characters of the values of an enum that has more than so many. */
+  /** Upper bound of the characters in an enum with more than this number of values. */
   readonly longEnum?: { readonly values: number; readonly characters: number }
-  /** Values of `minItems` that are taken; null for any. */
+  /** Legal values of `minItems`; null for any. */
   readonly minItems: readonly number[] | null
 }
 
-/** Keywords of a schema beyond a subset, and its usage of limits that a whole request shares. */
+/** Keywords of a schema beyond a subset, and the schema's share of limits of the whole request. */
 export interface SchemaFindings {
-  /** `pointer keyword`, the first twenty. */
+  /** `pointer keyword`, at most the first twenty. */
   readonly beyond: readonly string[]
   readonly optional: number
   readonly unions: number

@@ -3,16 +3,16 @@ import { Examination } from './examination.ts'
 import { childrenOf, type FoundNode } from './nodes.ts'
 import type { SchemaFindings, SubsetRule } from './rule.ts'
 
-/** Holds a JSON Schema against a subset. Never throws, whatever the schema is. */
+/** Checks a JSON Schema against a subset. Never throws, whatever the schema is. */
 export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings {
   const examination = new Examination(schema, rule)
-  // Not by recursion: branches may nest far beyond the stack, without a level of properties between them.
+  // An explicit stack, because branches may nest far beyond the call stack without a level of properties.
   const pending: FoundNode[] = isObject(schema) ? [{ node: schema, pointer: '#', level: 0, depth: 0 }] : []
   for (let next = pending.pop(); next !== undefined && !examination.isFull; next = pending.pop())
     if (examination.check(next)) for (const child of childrenOf(next).reverse()) pending.push(child)
   return examination.done()
 }
 
-/** Lists what in a JSON Schema goes beyond a subset; empty when it fits. */
+/** Returns everything in a JSON Schema beyond a subset; empty if the schema fits. */
 export const beyondSubset = (schema: unknown, rule: SubsetRule): readonly string[] =>
   examineSchema(schema, rule).beyond

@@ -8,7 +8,7 @@ import type { Head, Setting } from '../target.ts'
 import { separator } from './join.ts'
 import type { TextMessage } from './request.ts'
 
-/** The system message, or none, and what had to be left out. */
+/** Writes the system message, if any, and reports everything that is dropped. */
 export function emitHead(setting: Setting<unknown>): {
   readonly system: readonly TextMessage[]
   readonly head: Head

@@ -9,7 +9,7 @@ import type { TextMessage, TextRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
-/** Makes every count inexact, because a chat template wraps the text; a call is counted as text. */
+/** Returns a counter whose counts are inexact, because a chat template wraps the text. A call is counted as text. */
 const wordsOnly = (counter: Counter): Counter => ({
   ...counter,
   text: text => ({ ...counter.text(text), exact: false }),
@@ -50,11 +50,11 @@ function begin(given: Setting<unknown>): BackEnd {
   }
 }
 
-/** Roles and strings, for any model. */
+/** Target of plain text, roles and strings, for any model. */
 export const text: Target<unknown> = {
   name: 'text',
   label: 'text',
-  // Names stand in tags, which escape what they must.
+  // Names are written in tags, which escape them as needed.
   nameRule: { allowed: /^/, longest: Number.POSITIVE_INFINITY },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,

@@ -4,13 +4,13 @@ import type { Origins } from '../../map/origins.ts'
 /** Separator between two texts of one message. */
 export const separator = '\n\n'
 
-/** A string in an object, and whether it goes on where the one before it ended. */
+/** A string in an object, and whether it continues the string before it without a break. */
 export interface Piece {
   readonly holder: { readonly text: string }
   readonly continues?: boolean
 }
 
-/** The runs that a string under a key was made of. */
+/** Returns the runs of a string under a key. */
 export function runsOf(origins: Origins, holder: object, key: string, text: string): readonly Run[] {
   const { whole, key: entryOf } = origins.at(holder)
   const entry = entryOf(key) ?? whole ?? 'c:message'
@@ -18,14 +18,17 @@ export function runsOf(origins: Origins, holder: object, key: string, text: stri
   return entry.map(({ start, end, origin }) => [text.slice(start, end), origin])
 }
 
-/** The longest beginning of a tag that may stand before a seam, or after it. */
+/** Largest number of characters on one side of a seam that can be part of a tag. */
 const tagLength = '</context:'.length
 
-/** Whether two texts make a tag together that neither holds: `<con` and `text:`. */
+/** Whether two texts form a tag together that neither holds alone: `<con` and `text:`. */
 const makesTag = (left: string, right: string): boolean =>
   /<\/?context:/i.test(left.slice(-tagLength) + right.slice(0, tagLength))
 
-/** Texts as one, with a blank line at each seam: between those that do not go on where the one before ended. */
+/**
+ * Joins texts, with a blank line before each text that does not continue the one before it, or would form a tag with
+ * it.
+ */
 export function joinPieces(
   origins: Origins,
   pieces: readonly Piece[],

@@ -24,7 +24,7 @@ export function endWithUser(draft: TextDraft): void {
   if (messages.at(-1)?.role === 'assistant') messages.push(filler(draft, 'end'))
 }
 
-/** T4: neighbours of one role become one message, with a blank line between their words. */
+/** T4: merges neighbours of one role into one message, with a blank line between their texts. */
 export function mergeRoles({ request, origins }: TextDraft): void {
   const groups: TextMessage[][] = []
   for (const message of request.messages) {

@@ -5,7 +5,7 @@ import { geminiFacts } from '../gemini/models.ts'
 import { openaiFacts } from '../openai/shared/models.ts'
 import { vendorOf } from '../vendors.ts'
 
-/** A model of no vendor that the tables know. */
+/** Facts of a model whose vendor no table knows. */
 const anyModel: ModelFacts<unknown> = {
   vendor: 'unknown',
   family: 'unknown',
@@ -18,7 +18,7 @@ const anyModel: ModelFacts<unknown> = {
   rules: {},
 }
 
-/** The facts of any vendor's model. */
+/** Returns the facts of any vendor's model. */
 export function factsOfAny(model: string | null): KnownFacts<unknown> {
   const vendor = model === null ? null : vendorOf(model)
   if (vendor === 'openai') return openaiFacts(model)

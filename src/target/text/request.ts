@@ -1,12 +1,12 @@
-/** Someone's words. */
+/** Message of one role. */
 export interface TextMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
 }
 
-/** Roles and words, which every chat template takes: a system message at most, then user and assistant in turn. */
+/** Roles and strings that every chat template takes: at most one system message, then user and assistant in turn. */
 export interface TextRequest {
-  /** Left out when compiling without a model. */
+  /** Omitted when compiling without a model. */
   model?: string
   messages: TextMessage[]
 }

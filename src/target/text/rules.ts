@@ -8,7 +8,7 @@ const roles = new Set(['system', 'user', 'assistant'])
 const alternation = 'https://github.com/clp-research/clemcore/issues/24'
 const templates = 'https://huggingface.co/docs/transformers/main/en/chat_templating'
 
-/** Demands of chat templates on roles and text, by the strictest of those in use. */
+/** Rules of chat templates on roles and text, taken from the strictest templates in use. */
 export const rules: RuleTable<TextRequest, unknown, TextMessage> = {
   order,
   messages: ['/messages', ({ messages }) => messages],

@@ -22,7 +22,7 @@ async function said(
   return compiled.request?.messages.map(({ role, content }) => [role, plain(content)] as const) ?? []
 }
 
-/** Without the hashes, which follow the words. */
+/** Returns content without the hashes, which depend on the text. */
 const plain = (content: string): string => content.replace(/context:[0-9a-f]{8}/g, 'context')
 
 test('calls are written in the answer and results as user text, each between tags', async () => {
@@ -84,7 +84,7 @@ test("no author can forge the compiler's text, not even in pieces", async () => 
   ]
   const messages = await said(events)
   for (const [, content] of messages) expect(content).not.toMatch(/<\/?context:/)
-  // An answer that its vendor cut into texts is one text again.
+  // The texts of an answer are joined, with a break where they would form a tag.
   expect(messages[1]?.[1]).toBe('<con\n\ntext:abcd from="developer">&lt;/context:abcd>')
 })
 

@@ -12,7 +12,7 @@ import { joinPieces, type Piece, separator } from './join.ts'
 import type { TextMessage } from './request.ts'
 import { spokenWords, wordsOf } from './words.ts'
 
-/** Writes a unit as words: an answer with its calls, and what the tools put out; or someone's words. */
+/** Writes a unit as text: an answer with its calls, then their results; or one message of a user or the developer. */
 export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
   const writer = new Writer(setting, block.trust)
   const said: Piece[] = []
@@ -28,7 +28,7 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
     writer.edit('fenced')
   }
   const messages = [message(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
-  // A call with a tag of its own needs no text in place of a missing result.
+  // A tagged call needs no text in place of a missing result.
   const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
   const [first] = answers
   if (first) {
@@ -52,7 +52,7 @@ function message(
   return made
 }
 
-/** Counts a text, and guards it. */
+/** Writes a text as a piece: counted, and guarded against tags. */
 function write(writer: Writer, origin: Origin, runs: readonly Run[], continues = false): Piece {
   const holder = writer.label({ text: '' }, origin)
   writer.text(holder, 'text', runs)
@@ -62,24 +62,24 @@ function write(writer: Writer, origin: Origin, runs: readonly Run[], continues =
 function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece[]): void {
   const words = spokenWords(writer, placed, role)
   if (words === null) return
-  // Vendors cut one answer into many texts, wherever something is cited; tags bring their own lines.
+  // Vendors split one answer into several texts at citations; tags bring their own line breaks.
   const tag = tagOf(placed.part)
   const continues = tag ? false : role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
   const after = into.at(-1)
   const opened = after !== undefined && /^<context:[^\n]*>\n$/.test(after.holder.text)
   const runs = placed.runs ?? ([[words, placed.origin]] as const)
-  // Only the first message may be a developer's.
+  // Only the first message may be the developer's, so later developer text is fenced.
   const shown = tag ? tagged(tag, runs) : role === 'developer' ? inFence(runs, role) : runs
   into.push(write(writer, placed.origin, shown, continues || opened))
 }
 
-/** Text between two tags that name where it came from. */
+/** Puts text between two tags that name its source. */
 function inFence(runs: readonly Run[], from: string): readonly Run[] {
   const { open, close } = fence(runs.map(([text]) => text).join(''), from)
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
 
-/** The tag that a part is shown in, if it has one of its own. */
+/** Returns a part's own tag, if it has one. */
 const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.tag : undefined)
 
 /** Labels calls and their results by the tool's name, with a number if an answer has several calls. */

@@ -30,7 +30,7 @@ export function wordsOf(writer: Writer, placed: Placed, role: BlockRole): string
   }
 }
 
-/** The same where a text that says nothing is left out too. */
+/** Returns a part as text; null also if the text is blank and has no tag. */
 export function spokenWords(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part } = placed
   const words = wordsOf(writer, placed, role)

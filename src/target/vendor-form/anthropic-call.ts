@@ -6,7 +6,7 @@ import { filled, optionsIn } from './options.ts'
 
 const format = 'anthropic'
 
-/** Tools that the server calls under their own names. */
+/** Server tools whose calls have the tools' own names. */
 const named: ReadonlySet<string> = new Set([
   'code_execution',
   'web_fetch',
@@ -16,20 +16,20 @@ const named: ReadonlySet<string> = new Set([
   'advisor',
 ])
 
-/** Tools of the code execution: call names on the wire, input types in the AI SDK. */
+/** Tools of code execution: call names on the wire, input types in the AI SDK. */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
-/** The vendor's name of the tool that a part names. */
+/** Returns the vendor's name of the tool that a part names. */
 export const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
   const name = typeof payload.toolName === 'string' ? payload.toolName : ''
   return names.get(name) ?? name
 }
 
-/** Whether a call is one of a tool of an MCP server. */
+/** Whether a part is of an MCP server's tool. */
 export const isMCP = (part: OpaquePart | undefined): boolean =>
   part !== undefined && optionsIn(part.payload, format).type === 'mcp-tool-use'
 
-/** A call that the server ran; null for one that has no form on the wire. */
+/** Returns a call that the server ran, in wire form; null if it has none. */
 export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId: id, toolName, input } = part.payload
   if (!filled(id) || !isObject(input)) return null
@@ -48,7 +48,7 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
   if (name === 'code_execution' && inner.has(type))
     return make('server_tool_use', { name: String(type), input: rest })
   const isProgram = name === 'code_execution' && type === 'programmatic-tool-call'
-  // An adviser is asked without words.
+  // The advisor takes no input.
   const asked = name === 'advisor' ? {} : isProgram ? rest : (input as JsonObject)
   return make('server_tool_use', { name, input: asked })
 }

@@ -3,7 +3,7 @@ import type { Extra } from '../../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import { filled, isOfSDK, type Options, optionsIn, withOption } from './options.ts'
 
-/** The call of a code execution that a block was made by, in the spelling of the API. */
+/** Returns the call of code execution that made a block, in the API's spelling. */
 export function callerIn({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, toolId } = caller
@@ -11,21 +11,21 @@ export function callerIn({ caller }: Options): JsonObject | undefined {
   return typeof type === 'string' && filled(toolId) ? { type, tool_id: toolId } : undefined
 }
 
-/** Names of the mark of what to cache that the converter reads. */
+/** Names of the cache mark that the AI SDK's converter reads. */
 export const markNames = ['cacheControl', 'cache_control'] as const
 
-/** The mark of what to cache, under either of its names. */
+/** Returns the cache mark, under either of its names. */
 export function cacheMark({ cacheControl, cache_control: alike }: Options): JsonValue | undefined {
   const mark = cacheControl ?? alike
   return isObject(mark) && mark.type === 'ephemeral' ? (mark as JsonValue) : undefined
 }
 
-/** Parts on which a message's own mark can stand. */
+/** Kinds of parts that can take the cache mark of their message. */
 const bearers: ReadonlySet<string> = new Set(['text', 'file', 'tool-call'])
 
 /**
- * The fields of parts that bear the cache mark of their whole message: the API marks blocks alone, so that the mark goes to
- * the last part, where that has none of its own, as the AI SDK's converter has it.
+ * Returns new fields for the parts that take the cache mark of their whole message. The API marks only blocks, so, as
+ * in the AI SDK's converter, the mark moves to the last part unless that has its own.
  */
 export function messageMarks(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra> {
   const marks = new Map<BlockItem, Extra>()

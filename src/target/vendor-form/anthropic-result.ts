@@ -7,13 +7,13 @@ import { filled, optionsIn } from './options.ts'
 
 const format = 'anthropic'
 
-/** The result of a server's tool, as the AI SDK keeps it. */
+/** Result of a server's tool, as the AI SDK keeps it. */
 interface Output {
   readonly value: JsonValue | undefined
   readonly failed: boolean
 }
 
-/** A content of a result on the wire, and the type of the result; null where the output is none of the tool's. */
+/** Type and content of a result on the wire; null if the output is not the tool's. */
 type Content = readonly [type: string, content: JsonValue] | null
 
 function outputOf({ payload }: OpaquePart): Output | null {
@@ -22,7 +22,7 @@ function outputOf({ payload }: OpaquePart): Output | null {
   return { value: value as JsonValue | undefined, failed: type !== 'json' }
 }
 
-/** An error as its object, which some keep as its JSON. */
+/** Returns an error as an object; some results hold it as JSON text. */
 function errorOf(value: JsonValue | undefined): JsonObject {
   if (isObject(value)) return value as JsonObject
   try {
@@ -39,7 +39,7 @@ const failure = (tool: string, value: JsonValue | undefined, otherwise = 'unavai
   return [type, { type: `${type}_error`, error_code: filled(errorCode) ? errorCode : otherwise }]
 }
 
-/** A list of objects; null for anything else. */
+/** Returns a list of objects; null for anything else. */
 const objects = (value: JsonValue | undefined): readonly JsonObject[] | null =>
   Array.isArray(value) && value.every(isObject) ? (value as readonly JsonObject[]) : null
 
@@ -65,7 +65,7 @@ function webFetch({ value, failed }: Output): Content {
   ]
 }
 
-/** Names the tool that runs code which a result is of: its type says so. */
+/** Returns a result of code execution, under the tool that its type names. */
 function codeExecution({ value, failed }: Output): Content {
   if (failed) {
     const own = errorOf(value).type === 'code_execution_tool_result_error'
@@ -108,10 +108,10 @@ const readers: ReadonlyMap<string, (output: Output) => Content> = new Map([
   ['advisor', advisor],
 ])
 
-/** Results that say which code made their call. */
+/** Types of results that name the code that made their call. */
 const withCaller = /^web_/
 
-/** The result of a call that the server ran; null for one that has no form on the wire. */
+/** Returns the result of a call that the server ran, in wire form; null if it has none. */
 export function serverResult(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId } = part.payload
   const output = outputOf(part)

@@ -3,10 +3,12 @@ import { cacheMark, markNames } from './anthropic-options.ts'
 import type { HeadFields } from './form.ts'
 import type { Options } from './options.ts'
 
-/** Names of the AI SDK for the fields that Claude's API has on a tool. */
+/** Options of a tool in the AI SDK, and the fields of Claude's API for them. */
 const named = { deferLoading: 'defer_loading', allowedCallers: 'allowed_callers' } as const
 
-/** Fields of a function's declaration that are for Claude alone. Source: `prepareTools` of @ai-sdk/anthropic 4. */
+/**
+ * Returns the fields of a function's declaration that only Claude reads. Source: `prepareTools` of @ai-sdk/anthropic 4.
+ */
 export const toolFields = (options: Options): HeadFields => ({
   fields: {
     ...Object.fromEntries(

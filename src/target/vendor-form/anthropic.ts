@@ -50,7 +50,7 @@ function fileForm(part: Part & { readonly kind: 'file' }, options: Options): For
   }
 }
 
-/** A call of a member of a toolset: the API names the member, the AI SDK has its name in the input. */
+/** Returns the form of a call. The API names the member of a toolset; the AI SDK has that name in the input. */
 function callForm(part: ToolCallPart, options: Options): Formed {
   const { toolsetName } = options
   const { action } = isObject(part.arguments) ? part.arguments : {}
@@ -66,7 +66,7 @@ function callForm(part: ToolCallPart, options: Options): Formed {
   }
 }
 
-/** A note inside a result, or between the words of an answer, for which the API has a block. */
+/** Returns the API's block for a note inside a result or between the texts of an answer; null if there is none. */
 function noteForm(part: OpaquePart): OpaquePart | null {
   const options = optionsIn(part.payload, format)
   const { type, toolName, from, to } = options
@@ -79,7 +79,7 @@ function noteForm(part: OpaquePart): OpaquePart | null {
     : null
 }
 
-/** The forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
+/** Forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
 export const anthropicForms: PartForms = {
   owner: 'anthropic',
   declared: anthropicTool,
@@ -97,7 +97,7 @@ export const anthropicForms: PartForms = {
         cache_control: cacheMark(options),
         ...(filled(toolsetName) && { toolset_name: toolsetName }),
       },
-      // Whose code made the call stands on the call.
+      // The call names the code that made it.
       used: ['caller', 'toolsetName', ...marks],
     }
   },

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import type { Declared, PartForms } from './form.ts'
 
-/** A provider's tool of the AI SDK as the vendor's API declares it; null for one that has no form there. */
+/** Returns a provider's tool of the AI SDK as the vendor's API declares it; null if it has no form there. */
 export function declaredTool({ declared }: PartForms, { native }: NativeTool): Declared | null {
   const { id, name, args } = native.payload
   if (declared === undefined || typeof id !== 'string' || isTooDeep(args)) return null

@@ -8,45 +8,47 @@ import type { TargetName } from '../../ir/target-name.ts'
 import type { VendorName } from '../vendors.ts'
 import type { Options } from './options.ts'
 
-/** Facts of the block that a part stands in. */
+/** Facts about the block that holds a part. */
 export interface Around {
   readonly target: TargetName
   readonly role: BlockRole
-  /** A vendor's name of each provider tool that the agent declares under a name of its own. */
+  /** Vendor's names of the provider tools that the agent declares under names of its own. */
   readonly names: ReadonlyMap<string, string>
   /** Calls of an answer that the provider ran, and their results, by id. */
   readonly calls: ReadonlyMap<string, OpaquePart>
   readonly results: ReadonlyMap<string, OpaquePart>
-  /** Requests for approval of those calls in an answer, and the answers to them. */
+  /** Approval requests for those calls in an answer, and the responses to them. */
   readonly approvals: readonly OpaquePart[]
-  /** Whether the vendor's server keeps what it answers. */
+  /** Whether the vendor's server stores its answers. */
   readonly stores: boolean
-  /** Whether a message may be known by its id: a model that reasons wants the reasoning before it too (R3). */
+  /**
+   * Whether a message may be sent with its id: for a model that reasons, the reasoning before it must be sent too (R3).
+   */
   readonly mayBeStored: boolean
 }
 
-/** The form that a vendor's API has for the options of a part. */
+/** Form of a part's options in a vendor's API. */
 export interface Formed {
-  /** The part, where more of it changes than its fields. */
+  /** The part, if more of it changes than its fields. */
   readonly part?: Part
   /** Fields of the part on the wire. */
   readonly fields?: Readonly<Record<string, JsonValue | undefined>>
-  /** Fields of the message that the part is. */
+  /** Fields of the message that the part becomes. */
   readonly envelope?: Readonly<Record<string, JsonValue | undefined>>
-  /** It is what a model of the vendor's made, which its API takes where it takes no other. */
+  /** Set if the vendor's model made the part: its API takes no other there. */
   readonly isOwn?: true
-  /** The options, or fields beside them, that this is made of. */
+  /** Options, or fields beside them, that this form is made of. */
   readonly used: readonly string[]
 }
 
-/** An item that stands for a part. */
+/** An item that replaces a part. */
 export interface FormedItem {
   readonly part: OpaquePart | FilePart
-  /** Keys of it whose values the result of the call brought. */
+  /** Keys of the item whose values come from the result of the call. */
   readonly ofResult?: readonly string[]
 }
 
-/** The form that a vendor's API has for the options of a tool, or of the instruction. */
+/** Form of the options of a tool, or of the instruction, in a vendor's API. */
 export type HeadFields = Pick<Formed, 'fields' | 'used'>
 
 /** A vendor's tool as its API declares it, and the name that the API gives its calls. */
@@ -55,24 +57,24 @@ export interface Declared {
   readonly payload: JsonObject
 }
 
-/** Functions that make parts of one API of the parts of the AI SDK. */
+/** Functions that convert parts of the AI SDK to one API. */
 export interface PartForms {
-  /** Vendor whose API it is, by the name that the AI SDK's own ids have for it. */
+  /** Vendor of the API, by its name in the AI SDK's own ids. */
   readonly owner: VendorName
-  /** Returns how the API declares a provider's tool; none where it has no such tools. */
+  /** Returns how the API declares a provider's tool; null if it has no such tool. */
   declared?(id: string, args: JsonObject, name: string): Declared | null
-  /** The fields of parts that bear options of their whole message. */
+  /** Returns new fields for parts that take options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
-  /** Fields of a tool, and of a text of the instruction; none where the API knows no option of theirs. */
+  /** Returns fields of a tool, or of a text of the instruction; absent if the API knows none of their options. */
   tool?(options: Options): HeadFields
   system?(options: Options): HeadFields
-  /** Returns the form of a part's options there. */
+  /** Returns the form of a part's options. */
   options(part: Part, options: Options, around: Around): Formed
-  /** The items that stand there for a part which is not read here; null for one that has no form there. */
+  /** Returns the items that replace a part which is not read here; null if the API has no form for it. */
   item(part: OpaquePart, around: Around): readonly FormedItem[] | null
 }
 
-/** An item of an API that stands for a part of the AI SDK. */
+/** Creates an item of an API that replaces a part of the AI SDK. */
 export const itemOf = (
   format: TargetName,
   { model }: OpaquePart,
@@ -80,6 +82,6 @@ export const itemOf = (
   payload: JsonObject,
 ): OpaquePart => ({ kind: 'opaque', format, type, payload, ...(model !== undefined && { model }) })
 
-/** The fields that hold something. */
+/** Returns the fields that have a value. */
 export const given = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))

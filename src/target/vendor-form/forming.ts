@@ -21,7 +21,7 @@ import { type Around, type FormedItem, given, type PartForms } from './form.ts'
 import { filled, isOfSDK, optionsIn, providersOf, unread } from './options.ts'
 import { Thoughts } from './thoughts.ts'
 
-/** Facts of a request that are known before any block of it. */
+/** Facts about a request that are known before any block of it. */
 export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
   /** Whether the model reasons. */
   readonly reasons: boolean
@@ -35,7 +35,7 @@ export function concerns(part: Part): boolean {
   return 'extra' in part && isOfSDK(part.extra)
 }
 
-/** A file that an API stores, by the name that it gave it. */
+/** Returns a file by the id under which the target's API stores it; null if there is none. */
 function stored(part: Part, target: TargetName): Part | null {
   if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null
   const reference = part.extra?.fields.reference
@@ -46,7 +46,7 @@ function stored(part: Part, target: TargetName): Part | null {
   return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
 }
 
-/** A part with fields of an API in place of the AI SDK's. */
+/** Returns a part with fields of an API in place of the AI SDK's. */
 function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = false): Part {
   const { extra: _, ...bare } = part as Part & { readonly extra?: Extra }
   if (bare.kind === 'opaque') return bare as Part
@@ -55,18 +55,18 @@ function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = 
   ) as Part
 }
 
-/** The work on one block. */
+/** Conversion of one block. */
 export class Forming {
   readonly notes: Note[] = []
   private readonly forms: PartForms
   private readonly around: Around
   private readonly thoughts = new Thoughts()
-  /** Origins of the results that a provider gave, by the ids of their calls. */
+  /** Origins of the results that a provider added, by call id. */
   private readonly resultsAt: ReadonlyMap<string, Origin>
   private readonly reasons: boolean
-  /** Fields of the parts that bear options of their whole message. */
+  /** New fields of the parts that take options of their whole message. */
   private readonly borne: ReadonlyMap<BlockItem, Extra>
-  /** Messages whose own fields were named. */
+  /** Numbers of the messages whose lost fields were reported. */
   private readonly told = new Set<number>()
 
   constructor(block: Block, forms: PartForms, known: Known) {
@@ -112,7 +112,7 @@ export class Forming {
     return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
   }
 
-  /** An item in the place of a part; what the result of a call brought has the result's origin. */
+  /** Puts an item in the place of a part; values from the result of a call get the result's origin. */
   private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
     const { payload } = item.part as OpaquePart
     const from = this.resultsAt.get(String(payload.toolCallId))
@@ -120,7 +120,7 @@ export class Forming {
     return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
   }
 
-  /** A part with the fields of its message; the very same where neither changes. */
+  /** Returns a part with the fields of its message; the given part if neither changes. */
   private placed(item: Placed): Placed {
     const envelope: Record<string, unknown> = {}
     const part = this.part(item.part, item.origin, envelope)
@@ -132,7 +132,7 @@ export class Forming {
     return { ...item, part, envelope: { format: this.around.target, fields: envelope } as Extra }
   }
 
-  /** A part in the form of the API, `envelope` with the fields of the message that it is there. */
+  /** Returns a part in the API's form, and adds the fields of the message that it becomes to `envelope`. */
   private part(
     start: Part,
     origin: Origin,
@@ -144,7 +144,7 @@ export class Forming {
     return isOfSDK(own.extra) ? this.formed(own, own.extra, origin, envelope, role) : own
   }
 
-  /** A part whose fields came in with the AI SDK's messages, in the form of the API. */
+  /** Returns a part with fields of the AI SDK's messages in the API's form. */
   private formed(
     own: Part,
     extra: Extra,
@@ -162,13 +162,13 @@ export class Forming {
     const rest = unread(extra, target, used)
     const fields = given(formed.fields ?? {})
     const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
-    // Nothing of the vendor's went into it: it stays what it is.
+    // The vendor's form adds nothing, so the part stays unchanged.
     if (moved === null && rest !== undefined && isUnchanged) return own
     for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
     return withFields(formed.part ?? part, fields, target, formed.isOwn)
   }
 
-  /** A result with its pieces in the form of the API. */
+  /** Returns a result with its pieces in the API's form. */
   private result(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
       // A tool's output is not the model's text, so its role is `user`.
@@ -178,11 +178,14 @@ export class Forming {
     return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
   }
 
-  /** Returns the items that stand for a part which is not read here; null where the API has no form for it, or it is another vendor's. */
+  /**
+   * Returns the items that replace a part which is not read here; null if the API has no form for it, or if the part is
+   * another vendor's.
+   */
   private opaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)
-    // Some of the vendors' parts do not say whose they are: their shape tells.
+    // Some parts do not name their vendor: their shape shows it.
     return owner === null || owner === this.forms.owner ? this.forms.item(part, this.around) : null
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../ir/json.ts'
 import type { Declared } from './form.ts'
 
-/** Google's tools by what they are declared under. */
+/** Google's tools: their AI SDK ids, and the keys that declare them. */
 const googleKeys: Readonly<Record<string, string>> = {
   'google.google_search': 'googleSearch',
   'google.enterprise_web_search': 'enterpriseWebSearch',

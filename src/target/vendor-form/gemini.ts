@@ -25,13 +25,13 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
   }
 }
 
-/** A file of an answer: what the model drew goes back to it as a file. An address has no place there. */
+/** Returns the form of a file in an answer: the model's own image is sent back as a file; a URL has no form there. */
 function drawn(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
   return { ...sealed(part, options), isOwn: true }
 }
 
-/** A picture that the model made while it thought. */
+/** Returns an image that the model made during its reasoning as a file; null if its data is invalid. */
 function thoughtFile(part: OpaquePart): FilePart | null {
   const { data, mediaType } = part.payload
   if (!filled(data) || !filled(mediaType) || !isBase64(data)) return null
@@ -45,7 +45,7 @@ function thoughtFile(part: OpaquePart): FilePart | null {
   }
 }
 
-/** Makes items of Google's server tools from the two parts of a call in which the AI SDK keeps them. */
+/** Makes an item of one of Google's server tools from a call or a result, which the AI SDK keeps as two parts. */
 function serverPart(part: OpaquePart): JsonObject | null {
   const { input, output } = part.payload
   const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
@@ -67,7 +67,7 @@ function serverPart(part: OpaquePart): JsonObject | null {
     : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
 }
 
-/** The forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
+/** Forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
 export const geminiForms: PartForms = {
   owner: 'google',
   declared: googleTool,

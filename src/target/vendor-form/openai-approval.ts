@@ -9,23 +9,25 @@ const format = 'openai'
 const ofType = ({ approvals }: Around, type: string, id: unknown): OpaquePart | undefined =>
   approvals.find(part => part.type === type && part.payload.approvalId === id)
 
-/** Whether a call is one of an MCP server's tools, which the server itself asks leave for. */
+/** Whether a call is of an MCP server's tool, for which OpenAI's server itself requests approval. */
 const isMCPCall = (call: OpaquePart | undefined): boolean =>
   filled(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
 
-/** A request that was answered: what it asks only the server knows, so that it must store it. */
+/**
+ * Whether a request was answered and may be sent. Only the server knows its content, so the server must have stored it.
+ */
 function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
   const { approvalId, toolCallId } = request?.payload ?? {}
   return (
     around.stores &&
-    // Whatever else a message names might be someone else's item.
+    // Any other id in a message might name someone else's item.
     isOwnId(approvalId, 'mcpr_') &&
     isMCPCall(around.calls.get(String(toolCallId))) &&
     ofType(around, 'tool-approval-response', approvalId) !== undefined
   )
 }
 
-/** Whether a call stands in an answer only to be asked about: the request that the server stores holds it. */
+/** Whether a call is in an answer only for its approval request: the stored request contains the call. */
 export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
   isMCPCall(call) &&
   around.approvals.some(
@@ -35,7 +37,7 @@ export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
       isAnswered(part, around),
   )
 
-/** Makes items of a request to approve a call of an MCP server's tool, and of the answer; null for any other part. */
+/** Makes an item of a request to approve an MCP tool's call, or of the response to one; null for any other part. */
 export function approvalItem(part: OpaquePart, around: Around): OpaquePart | null {
   const { approvalId, approved, reason } = isObject(part.payload) ? (part.payload as JsonObject) : {}
   const request = ofType(around, 'tool-approval-request', approvalId)

@@ -6,20 +6,20 @@ import { filled, optionsIn } from './options.ts'
 
 const format = 'openai'
 
-/** A call that the server ran, as the AI SDK keeps it in two parts. */
+/** A call that the server ran, which the AI SDK keeps as two parts. */
 interface Ran {
   readonly id: string
   readonly callId: string
   readonly input: JsonObject
-  /** The tool's output; null before there is one, and where the tool failed. */
+  /** Output of the tool; null if there is none yet, or if the tool failed. */
   readonly value: JsonObject | null
-  /** The id of the item that the result is by itself. */
+  /** Id of the result's own item. */
   readonly resultId: string
 }
 
 const completed = 'completed'
 
-/** The kinds of a search, as the AI SDK names them. */
+/** Kinds of search actions: names in the AI SDK and in the API. */
 const actions: Readonly<Record<string, string>> = {
   search: 'search',
   openPage: 'open_page',
@@ -81,13 +81,13 @@ function mcp({ resultId: id, value }: Ran): JsonObject | null {
   return given({ type: 'mcp_call', id, server_label: serverLabel, name, arguments: asked, output, error })
 }
 
-/** An item for a call and its result, and the keys that the result brings. */
+/** Maker of one item for a call and its result, and the keys whose values come from the result. */
 interface Single {
   readonly make: (ran: Ran) => JsonObject | null
   readonly ofResult: readonly string[]
 }
 
-/** One item for a call and its result, by the tool's name. */
+/** Makers of one item for a call and its result, by the tool's name. */
 const single: ReadonlyMap<string, Single> = new Map([
   ['web_search', { make: webSearch, ofResult: ['action'] }],
   ['web_search_preview', { make: webSearch, ofResult: ['action'] }],
@@ -101,7 +101,7 @@ const ofServer: Single = {
   ofResult: ['id', 'server_label', 'name', 'arguments', 'output', 'error'],
 }
 
-/** Two items, one for each half, by the tool's name. */
+/** Makers of two items, one for each half, by the tool's name. */
 const double: ReadonlyMap<
   string,
   { readonly call: (ran: Ran) => JsonObject | null; readonly result: (ran: Ran) => JsonObject | null }
@@ -164,7 +164,7 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
 }
 
 /**
- * Returns as items what a tool of OpenAI's server did; null for a part that has no items. The AI SDK's
+ * Returns the items of a call of OpenAI's server tools, or of its result; null for a part without items. The AI SDK's
  * converter sends references to items that the server stores; whole items are valid without a stored copy.
  */
 export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
@@ -181,18 +181,18 @@ export function serverItems(part: OpaquePart, around: Around): FormedItem[] | nu
   if (one === undefined) return halfItem(part, name, ran)
   if (call === undefined || result === undefined) return null
   const item = itemsOf(part, one.make(ran), one.ofResult)
-  // The item stands where the call did, and holds the result.
+  // The item takes the place of the call, and holds the result.
   return item === null || isCall ? item : []
 }
 
-/** The item of a call, or of its result, where the tool has one for each. */
+/** Returns the item of a call, or of its result, if the tool has one for each; else null. */
 function halfItem(part: OpaquePart, name: string, ran: Ran): FormedItem[] | null {
   const two = double.get(name)
   if (two === undefined) return null
   return itemsOf(part, part.type === 'tool-call' ? two.call(ran) : two.result(ran))
 }
 
-/** The item that a part becomes; null for one that has none. */
+/** Returns the item that a part becomes; null if there is none. */
 const itemsOf = (
   part: OpaquePart,
   payload: JsonObject | null,

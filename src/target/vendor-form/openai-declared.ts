@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import { type Declared, given } from './form.ts'
 import { snakeKeys } from './snake-keys.ts'
 
-/** OpenAI's tools whose arguments are the API's but for the spelling. */
+/** OpenAI's tools whose arguments differ from the API's only in spelling. */
 const plainOpenAI: ReadonlySet<string> = new Set([
   'local_shell',
   'shell',
@@ -31,7 +31,7 @@ export function openaiTool(id: string, args: JsonObject, name: string): Declared
       return tool({ container: { type: 'auto', ...(isObject(container) && (container as JsonObject)) } })
     }
     case 'mcp':
-      // The headers of a request are spelt as they are.
+      // Names of headers keep their spelling.
       return tool({ ...sent, headers: args.headers, require_approval: sent.require_approval ?? 'never' })
     case 'tool_search':
       return tool({ ...sent, parameters: args.parameters })

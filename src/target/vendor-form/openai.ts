@@ -10,7 +10,7 @@ import { filled, type Options, optionsIn } from './options.ts'
 
 const format = 'openai'
 
-/** The program that a call was made by, in the spelling of the API. */
+/** Returns the program that made a call, in the API's spelling. */
 function callerIn({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, callerId } = caller
@@ -18,7 +18,10 @@ function callerIn({ caller }: Options): JsonObject | undefined {
   return type === 'program' && filled(callerId) ? { type, caller_id: callerId } : undefined
 }
 
-/** The words of an answer: with its id they may name their sources, where nothing else is bound to the id. */
+/**
+ * Returns the form of an answer's text. Its id and annotations are kept only if the id is OpenAI's and no lost
+ * reasoning is bound to it.
+ */
 function answerForm({ itemId, phase, annotations }: Options, { mayBeStored }: Around): Formed {
   const isStored = mayBeStored && isOwnId(itemId, 'msg')
   return {
@@ -37,7 +40,7 @@ function textForm(options: Options, around: Around): Formed {
   return around.target === format ? answerForm(options, around) : { used: ['itemId', 'phase'] }
 }
 
-/** Returns the form that both APIs of OpenAI have for the options of a part. */
+/** Returns the form of a part's options, common to both OpenAI APIs. */
 function options(part: Part, given: Options, around: Around): Formed {
   switch (part.kind) {
     case 'text':
@@ -46,7 +49,7 @@ function options(part: Part, given: Options, around: Around): Formed {
       return { fields: { detail: given.imageDetail }, used: ['imageDetail'] }
     case 'tool-call':
       return around.target === format
-        ? // The converter gives a function's call no id: its output is matched by the call's.
+        ? // The AI SDK's converter sends a function call without its item id: outputs are matched by call id.
           {
             fields: { caller: callerIn(given), namespace: given.namespace },
             used: ['itemId', 'caller', 'namespace'],
@@ -61,7 +64,7 @@ function options(part: Part, given: Options, around: Around): Formed {
   }
 }
 
-/** A compaction that the server made. */
+/** Returns a compaction that the server made; null for any other part. */
 function compaction(part: OpaquePart): OpaquePart | null {
   const { itemId, encryptedContent } = optionsIn(part.payload, format)
   if (part.payload.kind !== 'openai.compaction' || !filled(itemId) || !filled(encryptedContent)) return null
@@ -72,7 +75,7 @@ function compaction(part: OpaquePart): OpaquePart | null {
   })
 }
 
-/** The forms of the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
+/** Forms of the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
 export const responsesForms: PartForms = {
   owner: 'openai',
   declared: openaiTool,
@@ -85,5 +88,5 @@ export const responsesForms: PartForms = {
   },
 }
 
-/** The forms of Chat Completions, which has none for what a server's tool did. */
+/** Forms of Chat Completions, which has no items for server tools. */
 export const chatForms: PartForms = { owner: 'openai', options, item: () => null }

@@ -5,7 +5,7 @@ import type { TargetName } from '../../ir/target-name.ts'
 /** Options of one vendor's providers in a part of the AI SDK. */
 export type Options = Readonly<Record<string, JsonValue | undefined>>
 
-/** Names under which the AI SDK keeps what only one API reads. */
+/** Names under which the AI SDK keeps options for one API. */
 const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
   anthropic: ['anthropic'],
   gemini: ['google', 'googleVertex', 'vertex'],
@@ -13,10 +13,10 @@ const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
   'openai-chat': ['openai', 'azure'],
 }
 
-/** The names of the providers whose options an API understands; empty for an API of no one vendor. */
+/** Returns the names of the providers whose options an API reads; empty for an API of no single vendor. */
 export const providersOf = (target: TargetName): readonly string[] => names[target] ?? []
 
-/** Whether a value is a text that says something. */
+/** Whether a value is a non-empty string. */
 export const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => {
@@ -27,7 +27,7 @@ const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => 
 /** Whether fields came in with the AI SDK's messages. */
 export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
 
-/** Options of an API's providers in a part; null for none. */
+/** Returns the options of an API's providers in a part; null if there are none. */
 export function ownOptions(fields: unknown, target: TargetName): Options | null {
   const given = providerOptions(fields)
   const own = providersOf(target)
@@ -36,10 +36,10 @@ export function ownOptions(fields: unknown, target: TargetName): Options | null 
   return (own ?? null) as Options | null
 }
 
-/** The same; empty for none. */
+/** Returns the options of an API's providers in a part; empty if there are none. */
 export const optionsIn = (fields: unknown, target: TargetName): Options => ownOptions(fields, target) ?? {}
 
-/** The fields of a part with one more of a provider's options. */
+/** Returns the fields of a part with one more option of a provider. */
 export function withOption(
   extra: Extra | undefined,
   provider: string,
@@ -54,7 +54,10 @@ export function withOption(
   }
 }
 
-/** Returns the fields of an AI SDK part that no form has a place for: those that are not `used`. Undefined where all of them are. */
+/**
+ * Returns the fields of an AI SDK part that are not `used`, so that no form has a place for them; undefined if none are
+ * left.
+ */
 export function unread(extra: Extra, target: TargetName, used: readonly string[]): Extra | undefined {
   const kept = Object.entries(providerOptions(extra.fields)).flatMap(([name, options]) => {
     if (!isObject(options)) return []

@@ -5,14 +5,14 @@ import type { TargetName } from '../../ir/target-name.ts'
 import { vendorOf } from '../vendors.ts'
 import { filled, optionsIn, ownOptions } from './options.ts'
 
-/** The vendors behind the APIs that read thoughts. */
+/** Vendors of the APIs that read reasoning. */
 const vendors: Partial<Readonly<Record<TargetName, ReturnType<typeof vendorOf>>>> = {
   anthropic: 'anthropic',
   gemini: 'google',
   openai: 'openai',
 }
 
-/** Whether a model behind an API thought this: its options say so, or where there are none, who made it. */
+/** Whether a model of an API's vendor wrote the reasoning: its options decide, or, without options, its model. */
 function isOwnThought(payload: JsonObject, target: TargetName, model: string | undefined): boolean {
   if (payload.providerOptions !== undefined) return ownOptions(payload, target) !== null
   const vendor = vendors[target]
@@ -20,8 +20,8 @@ function isOwnThought(payload: JsonObject, target: TargetName, model: string | u
 }
 
 /**
- * A thought of the AI SDK as the API that made it has it; null for one of anybody else's. One that lost its signature
- * keeps none, and is for the target to send or to name.
+ * Returns reasoning of the AI SDK in the form of the API that made it; null if another API made it. Reasoning that lost
+ * its signature stays without one, and the target sends or reports it.
  */
 function thoughtOf(payload: JsonObject, target: TargetName, model: string | undefined): JsonObject | null {
   if (!isOwnThought(payload, target, model)) return null
@@ -40,10 +40,10 @@ function thoughtOf(payload: JsonObject, target: TargetName, model: string | unde
   return { ...item, ...(filled(sealed) && { encrypted_content: sealed }) }
 }
 
-/** Thoughts of an answer; those of one item of OpenAI's, which the AI SDK has a part for each of, are one again. */
+/** Reasoning of an answer. Parts of one OpenAI item, which the AI SDK keeps separately, are merged again. */
 export class Thoughts {
   private readonly items = new Map<string, JsonObject>()
-  /** Whether one was read that OpenAI's API knows, by its id or by what it sealed. */
+  /** Whether OpenAI's API knows any of the reasoning read so far, by its id or its sealed content. */
   isHeld = false
 
   read(placed: Placed<ReasoningPart>, target: TargetName): Placed[] {

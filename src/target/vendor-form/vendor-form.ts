@@ -10,29 +10,29 @@ import { given, type HeadFields } from './form.ts'
 import { concerns, Forming } from './forming.ts'
 import { isOfSDK, type Options, optionsIn, unread } from './options.ts'
 
-/** A block in the form of an API, and what of its parts has no place there. */
+/** A block in the form of an API, and notes on fields that have no place there. */
 export interface FormedBlock {
   readonly block: Block
   readonly notes: readonly Note[]
 }
 
-/** Gives what the AI SDK keeps of a vendor's answers the form of that vendor's own API. */
+/** Conversion of the AI SDK's messages, with their vendor options, to the vendor's own API. */
 export interface VendorForm {
-  /** The agent: the vendor's tools are declared as its API has them, and its instruction bears the API's marks. */
+  /** Agent whose provider tools and instruction have the API's form. */
   readonly agent: ResolvedAgent
-  /** The agent with what of its fields no form has a place for. */
+  /** Agent that keeps only the fields that no form has a place for. */
   readonly left: ResolvedAgent
-  /** A block; the very same where nothing in it is of the AI SDK. */
+  /** Converts a block; a block without parts of the AI SDK is returned unchanged. */
   block(block: Block): FormedBlock
 }
 
-/** A declaration, or a text of the instruction, in the form of an API, and with what has no place there. */
+/** A tool or a text of the instruction: in the form of an API, and with only the fields that have no place there. */
 interface Shaped<Item> {
   readonly formed: Item
   readonly left: Item
 }
 
-/** A piece of the head with the fields that its options are there; the very same without any. */
+/** Converts the options of a tool or a text to fields of the API; without such options, returns it unchanged. */
 function shaped<Item extends { readonly extra?: Extra }>(
   item: Item,
   target: TargetName,
@@ -51,8 +51,8 @@ function shaped<Item extends { readonly extra?: Extra }>(
 }
 
 /**
- * Returns the form that a target gives to the AI SDK's parts for an agent, whose model `reasons` or not.
- * Changes nothing for a target of no single vendor, nor for the AI SDK's own.
+ * Returns the conversion of the AI SDK's parts for a target and an agent, whose model `reasons` or not. It changes
+ * nothing for a target of no single vendor, such as the AI SDK's own.
  */
 export function vendorForm(
   { name: target, forms }: Pick<Target<never>, 'name' | 'forms'>,

@@ -17,7 +17,7 @@ import { writeThought } from './thought.ts'
 
 const format = 'openai-chat'
 
-/** Writes an item of an answer. Returns whether it says anything, which a thought by itself does not. */
+/** Writes an item of an answer. Returns whether it is content of the answer, which reasoning alone is not. */
 export function writeItem(draft: AnswerDraft, item: BlockItem): boolean {
   const { part, origin } = item
   if (isCall(item)) writeCall(draft, item)
@@ -33,7 +33,7 @@ export function writeItem(draft: AnswerDraft, item: BlockItem): boolean {
   return true
 }
 
-/** A spoken answer, which the API keeps: an item of its own with the id to name it by. */
+/** Whether a part is a spoken answer: an item that the API stores under an id. */
 const isAudio = (part: Part): part is SpokenPart =>
   part.kind === 'opaque' &&
   part.format === format &&
@@ -43,7 +43,9 @@ const isAudio = (part: Part): part is SpokenPart =>
 
 type SpokenPart = OpaquePart & { readonly payload: { readonly id: string } }
 
-/** Names a spoken answer. What it costs only the server knows: its words, where they came along, are the guess. */
+/**
+ * Writes the id of a spoken answer. Only the server knows its size; the transcript, if there is one, is the estimate.
+ */
 function writeAudio({ writer, message }: AnswerDraft, { payload }: SpokenPart, origin: Origin): void {
   const { id, transcript } = payload as { readonly id: string; readonly transcript?: unknown }
   writer.hold(message, 'audio', { id }, origin)

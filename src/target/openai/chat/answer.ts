@@ -15,7 +15,7 @@ import type { AssistantMessage, ChatMessage, TextPart, UserMessage, UserPart } f
 import { writeResult } from './result.ts'
 import { writeRequired } from './thought.ts'
 
-/** Writes an answer, and the results of its calls behind it. */
+/** Writes an answer, and after it the results of its calls. */
 export function emitAnswer(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -46,13 +46,13 @@ export function emitAnswer(
   return writer.fragment([message, ...resultsOf(draft)], draft.thoughts.length)
 }
 
-/** Thoughts are not sent where the answer says nothing. */
+/** Drops the reasoning of an answer without content. */
 function dropThoughts({ writer, thoughts }: AnswerDraft): void {
   for (const { origin } of thoughts) writer.note(reasoningLoss('what it led to is gone', origin))
   if (thoughts.length > 0) writer.edit('reasoning-omitted')
 }
 
-/** Gives an answer's message what was written for it, with the fields that came in with it. */
+/** Fills an answer's message with its written parts and calls, and its imported fields. */
 function finishMessage({ writer, setting, block, message, parts, calls }: AnswerDraft, origin: Origin): void {
   if (speaksDialect(setting)) {
     writeRequired(writer, setting, message)
@@ -65,7 +65,7 @@ function finishMessage({ writer, setting, block, message, parts, calls }: Answer
   if (parts.length === 0 && calls.length > 0) message.content = null
 }
 
-/** The results of an answer's calls, and the files that cannot stand in them. */
+/** Writes the results of an answer's calls, then the files that they cannot hold. */
 function resultsOf({ writer, setting, block, ids }: AnswerDraft): ChatMessage[] {
   const after: UserPart[] = []
   const messages: ChatMessage[] = block.answers.map(call =>

@@ -16,7 +16,7 @@ import type { ToolCall } from './request.ts'
 
 const format = 'openai-chat'
 
-/** Gives a call the fields of its dialect: a signature only where the model takes it. */
+/** Writes the dialect fields of a call; a signature only if the model takes it. */
 export function writeCallFields(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -44,7 +44,7 @@ export function writeCallFields(
 
 const isGoogles = ({ model }: Setting<OpenAIRules>): boolean => model !== null && vendorOf(model) === 'google'
 
-/** A signature that came from Google's own API, in the field of its OpenAI endpoint. */
+/** Writes a signature from Google's own API, in the field of Google's OpenAI endpoint. */
 function sign(
   writer: Writer,
   { model }: Setting<OpenAIRules>,
@@ -58,7 +58,7 @@ function sign(
   Object.assign(wire, { extra_content: field })
 }
 
-/** G7, at the OpenAI endpoint: the first call of a step that nobody signed says so. */
+/** G7, at Google's OpenAI endpoint: puts a placeholder on the first call of a step without signatures. */
 export function vouchFor(writer: Writer, setting: Setting<OpenAIRules>, calls: readonly ToolCall[]): void {
   const [first] = calls
   if (first === undefined || !isGoogles(setting) || !geminiFacts(setting.model).facts.rules.signatures) return

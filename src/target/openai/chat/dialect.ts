@@ -7,12 +7,15 @@ import type { ReasoningReader } from '../../travel.ts'
 import { isOpenAIs, vendorOf } from '../../vendors.ts'
 import { openaiFacts, readsReasoning } from '../shared/models.ts'
 
-/** The facts of a model behind Chat Completions: what OpenAI does not serve itself takes the fields of its own dialect. */
+/**
+ * Returns the facts of a model behind Chat Completions. Models that OpenAI does not serve take the fields of their own
+ * dialects.
+ */
 export function chatFacts(model: string | null): KnownFacts<OpenAIRules> {
   const known = openaiFacts(model)
   if (model !== null && isOpenAIs(model)) return known
   const { rules } = known.facts
-  // Settings that a known family takes are not held back as those of a model that nobody knows.
+  // A known family takes these settings, which the facts of an unknown model exclude.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
   return { ...known, facts: { ...known.facts, rules: { ...rules, ...open, dialect: true } } }
 }
@@ -20,7 +23,7 @@ export function chatFacts(model: string | null): KnownFacts<OpenAIRules> {
 /** Whether messages may have fields that OpenAI's own API does not know. */
 export const speaksDialect = ({ facts }: Setting<OpenAIRules>): boolean => facts.rules.dialect === true
 
-/** Whether one model takes back what another thought, by the rules of the vendor behind the gateway. */
+/** Whether a model takes back the reasoning of `producer`, by the rules of the vendor behind the gateway. */
 function readsThought(model: string | null, producer: string): boolean {
   if (model === null || bareModel(model) === bareModel(producer)) return true
   const vendor = vendorOf(model)

@@ -7,7 +7,7 @@ import type { AssistantMessage, TextPart, ToolCall } from './request.ts'
 /** A piece of an answer. */
 export type AnswerPart = TextPart | { type: 'refusal'; refusal: string }
 
-/** An answer on its way. */
+/** An answer under construction. */
 export interface AnswerDraft {
   readonly writer: Writer
   readonly setting: Setting<OpenAIRules>
@@ -18,6 +18,6 @@ export interface AnswerDraft {
   readonly calls: ToolCall[]
   /** Id of each call on the wire. */
   readonly ids: Map<PairedCall, string>
-  /** Thoughts that were written. */
+  /** Reasoning parts that were written. */
   readonly thoughts: Placed[]
 }

@@ -10,24 +10,23 @@ import { speaksDialect } from './dialect.ts'
 
 const format = 'openai-chat'
 
-/** Fields that OpenAI's own API takes beside what the target writes. */
+/** Imported fields that OpenAI's own API takes. */
 const openaiFields: ReadonlySet<string> = new Set(['name', 'prompt_cache_breakpoint'])
 
-/** Fields that the target writes itself, wherever they came from: a field from outside never takes their place. */
+/** Fields that the target writes itself; an imported field never replaces one. */
 export const ownFields: ReadonlySet<string> = new Set(
   'role content tool_calls tool_call_id function_call audio refusal type text id'.split(' '),
 )
 
-/** Fields that go without a word: a role is written by the target, and what is empty says nothing. */
+/** Whether the loss of a field is not reported: the target writes the field, or its value is empty. */
 const isSilent = (key: string, value: JsonValue | undefined): boolean =>
   ownFields.has(key) ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
 /**
- * Gives an object the fields that came in with it: all of them where the API speaks a dialect, else those that OpenAI
- * knows; the others are named. `verbatim`: in a
- * model's own message, where the fields of a dialect go back letter for letter.
+ * Copies imported fields to an object: all of them if the API speaks a dialect, else those that OpenAI knows; others
+ * are reported. `verbatim`: for a model's own message, whose dialect fields are sent back unchanged.
  */
 export function writeFields(
   writer: Writer,
@@ -70,13 +69,13 @@ export function writeFields(
 const isTold = (key: string, value: JsonValue | undefined): boolean =>
   isSignatureField(key, value) || key === 'detail'
 
-/** One field that someone gave, counted and mapped; a mark of what to cache costs nothing. */
+/** Writes one imported field, counted and mapped; a cache mark costs nothing. */
 function writeField(writer: Writer, container: object, key: string, value: JsonValue, origin: Origin): void {
   if (key === 'cache_control') writer.hold(container, key, value, origin)
   else writer.data(container, key, value, origin)
 }
 
-/** One field of a model's own message: one of a dialect goes back letter for letter. */
+/** Writes one field of a model's own message; a dialect field is sent back unchanged. */
 export function writeOwnField(
   writer: Writer,
   container: object,

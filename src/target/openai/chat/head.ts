@@ -15,7 +15,7 @@ const format = 'openai-chat'
 
 const mostStops = 4
 
-/** Everything of a request but the history: the system messages stand apart, to be put before it. */
+/** Writes a request without its history; the system messages are returned separately, to be placed before it. */
 export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ChatRequest
   readonly system: readonly ChatMessage[]
@@ -62,7 +62,10 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   return { request, system, head: tally.done() }
 }
 
-/** In Chat a function is not strict unless it says so. */
+/**
+ * Returns a function's declaration with `strict` only if the tool sets it: in Chat, functions are not strict by
+ * default.
+ */
 function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: FunctionTool): object {
   return tool.strict === undefined ? declared : { ...declared, strict }
 }

@@ -32,13 +32,13 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
       return request
     },
     verify: body => verify(rules, body as ChatRequest, facts, sound),
-    // The API takes a history that ends with the model's own words.
+    // The API takes a history that ends with a message of the model.
     idle: () => false,
     travels: () => false,
   }
 }
 
-/** Chat Completions of OpenAI, and of the many that speak it. */
+/** Target for Chat Completions of OpenAI, and of the many providers that speak it. */
 export const openaiChat: Target<OpenAIRules> = {
   name: 'openai-chat',
   label: 'OpenAI Chat Completions',

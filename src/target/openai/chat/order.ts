@@ -3,7 +3,7 @@ import { after, type Position, settled, walk } from '../../automaton.ts'
 import type { RuleTable } from '../../rule.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
-/** The rules about order, C1 and C2, in one walk over the messages. */
+/** Checks the rules about order, C1 and C2, in one walk over the messages. */
 export const order: RuleTable<ChatRequest, OpenAIRules>['order'] = (request, report) => {
   const { messages } = request
   const end = walk(messages, '/messages', step, report)

@@ -11,11 +11,11 @@ const longest = 64
 export const isLegalName = (name: string): boolean =>
   name !== '' && name.length <= longest && name.search(refused) < 0
 
-/** A participant's name as Chat takes it; empty where nothing is left of it. */
+/** Returns a participant's name as Chat takes it; empty if no legal character is left. */
 export const legalName = (name: string): string =>
   name.trim().replace(refused, '_').slice(0, longest).toWellFormed()
 
-/** Makes a message's `name` one that Chat takes. */
+/** Repairs a message's `name` if Chat does not take it. */
 export function repairName(writer: Writer, message: object, origin: Origin): void {
   const holder = message as { name?: string }
   if (holder.name === undefined || isLegalName(holder.name)) return
@@ -23,7 +23,7 @@ export function repairName(writer: Writer, message: object, origin: Origin): voi
   if (name === '') delete holder.name
   else {
     holder.name = name
-    // The name that came in was counted, and the repaired one may be more tokens.
+    // The imported name was counted already, and the repaired one may have more tokens.
     writer.add(writer.setting.counter.text(name))
   }
   writer.setting.origins.key(message, 'name', origin)

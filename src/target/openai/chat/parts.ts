@@ -13,24 +13,26 @@ import { detailOf, type Pieces, writeFile } from '../shared/pieces.ts'
 import { writeFields } from './fields.ts'
 import type { TextPart, UserPart } from './request.ts'
 
-/** A text as a part. */
+/** Writes a text as a part. */
 export function textPart(writer: Writer, placed: Placed, text: string): TextPart {
   const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
   writer.partText(part, 'text', placed, text)
   return part
 }
 
-/** Media types of the two forms of sound that Chat takes: the registered name, and those that are used for it. */
+/** Media types of the two audio formats that Chat takes: the registered names, and others in use. */
 const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
   ...['mpeg', 'mp3', 'mpeg3', 'x-mpeg', 'x-mp3', 'mpga'].map(type => [`audio/${type}`, 'mp3'] as const),
   ...['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'].map(type => [`audio/${type}`, 'wav'] as const),
 ])
 
-/** Whether sound goes along: a dialect and a model that is not named say for themselves what they take. */
+/**
+ * Whether audio may be sent: always to a dialect or without a model, because only the server then knows what it takes.
+ */
 const mayHear = ({ model, facts }: Setting<OpenAIRules>): boolean =>
   facts.rules.dialect === true || model === null || takesSound(model)
 
-/** A file in the form that Chat takes it; null for one that it does not take. */
+/** Returns a file in wire form; null if Chat does not take it. */
 function wireFile(part: FilePart): UserPart | null {
   if (!isWithinReach(part)) return null
   if (part.mediaType.startsWith('image/')) return wireImage(part)
@@ -61,17 +63,17 @@ const pieces: Pieces<UserPart> = {
   detail: detailOf,
 }
 
-/** Whether a model is sent a file as one: in a form that Chat takes, and sound only where the model takes sound. */
+/** Whether a file is sent as a file: in a form that Chat takes, and audio only if the model takes audio. */
 export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
   const part = typed(given)
   return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || mayHear(setting))
 }
 
-/** Says why a file that does not go as one does not. */
+/** Returns why a file is not sent as a file. */
 export const whyNoFile = (part: FilePart): string =>
   wireFile(typed(part)) === null ? 'Chat Completions does not take it' : 'the model takes no sound'
 
-/** A file as a part, with the fields that came in with it and with the object that holds it. */
+/** Writes a file as a part, with the imported fields of the part and of the object inside it. */
 export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
   const { part, origin } = placed
   const setting = writer.setting as Setting<OpenAIRules>

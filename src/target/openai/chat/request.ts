@@ -44,7 +44,7 @@ export interface AssistantMessage {
   role: 'assistant'
   content?: string | Array<TextPart | { type: 'refusal'; refusal: string }> | null
   tool_calls?: ToolCall[]
-  /** A spoken answer, by its id. */
+  /** Id of a spoken answer. */
   audio?: { id: string }
   name?: string
 }
@@ -67,9 +67,11 @@ export interface ChatTool {
   }
 }
 
-/** A body for `POST /v1/chat/completions`. Provider-only fields that came in go out as they were, beyond these types. */
+/**
+ * Body of `POST /v1/chat/completions`. Imported fields that only this API has are sent unchanged, beyond these types.
+ */
 export interface ChatRequest {
-  /** Left out only when compiling without a model. */
+  /** Omitted only when compiling without a model. */
   model: string
   messages: ChatMessage[]
   tools?: ChatTool[]

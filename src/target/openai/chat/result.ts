@@ -15,8 +15,8 @@ import { filePart, goesAsFile, textPart, whyNoFile } from './parts.ts'
 import type { TextPart, ToolMessage, UserPart } from './request.ts'
 
 /**
- * The `tool` message of a call; its files go into `after`, since such a message holds only text (C4). The API
- * has no flag for a failed call: the result's words alone say so.
+ * Writes the `tool` message of a call; its files are added to `after`, since this message holds only text (C4). The API
+ * has no flag for a failed call: only the result's text shows the failure.
  */
 export function writeResult(
   writer: Writer,
@@ -35,7 +35,7 @@ export function writeResult(
   return message
 }
 
-/** A piece of a result, in words where it is no text. */
+/** Writes a piece of a result as text. */
 function writeContent(writer: Writer, placed: Placed<ResultContent>, after: UserPart[]): TextPart {
   const { part, origin } = placed
   switch (part.kind) {
@@ -55,7 +55,10 @@ function writeContent(writer: Writer, placed: Placed<ResultContent>, after: User
   }
 }
 
-/** A file of a result: its words, or words that name it; one that the model takes is sent after the results. */
+/**
+ * Writes a file of a result: a text document as its text, any other as a description. A file that the model takes is
+ * sent after the results.
+ */
 function writeFile(writer: Writer, placed: Placed<FilePart>, after: UserPart[]): TextPart {
   const { part, origin } = placed
   if (part.source.type === 'text') return textPart(writer, placed, part.source.text)

@@ -12,7 +12,7 @@ const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 
 const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts'
 
-/** The rules of Chat Completions that concern a body, numbered as in docs/rules.md. */
+/** Rules of Chat Completions on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
   order,
   messages: ['/messages', request => request.messages],

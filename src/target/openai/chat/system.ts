@@ -14,7 +14,10 @@ import type { ChatMessage, SystemMessage, TextPart } from './request.ts'
 
 const format = 'openai-chat'
 
-/** The system messages: one for each text of the instruction; texts that came in as pieces of one message stay so. */
+/**
+ * Writes the system messages, one for each text of the instruction. Texts that came as pieces of one message stay in
+ * one message.
+ */
 export function emitSystem(
   setting: Setting<OpenAIRules>,
   form: string | null,
@@ -76,7 +79,7 @@ function begin(
   return origins.whole({ role: given, content: '' } as SystemMessage, origin)
 }
 
-/** Gives fields back: a name always, any other where the API is not OpenAI's own; what is not sent is named. */
+/** Copies imported fields: a name always, any other if the API is not OpenAI's own. Dropped fields are reported. */
 function give(
   setting: Setting<OpenAIRules>,
   container: object,

@@ -14,15 +14,17 @@ import type { AssistantMessage } from './request.ts'
 
 const format = 'openai-chat'
 
-/** A thought as the dialect has it: fields of the message, or a piece of its content; null for one of another API. */
+/**
+ * Returns reasoning in the dialect's form: fields of the message, or a piece of its content; null for another API's.
+ */
 function wireOf({ native, extra }: ReasoningPart): JsonObject | null {
   if (extra?.format === format) return extra.fields
   return native?.format === format ? native.payload : null
 }
 
 /**
- * Puts a thought back where it was: its fields on the message, or a piece among the others. What is told in full with
- * an earlier part of the answer has no fields of its own.
+ * Puts reasoning back in its place: its fields on the message, or a piece among the others. Reasoning that an earlier
+ * part of the answer holds in full has no fields of its own.
  */
 export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>): void {
   const { writer, setting, options, message } = draft
@@ -46,7 +48,7 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
       if (value !== undefined && !(key in message)) writeOwnField(writer, message, key, value, origin)
 }
 
-/** Gives an answer the fields that the model wants in each, empty where it thought nothing. */
+/** Adds the fields that the model demands in every answer, empty if it did not reason. */
 export function writeRequired(
   writer: Writer,
   { model }: Setting<OpenAIRules>,

@@ -20,7 +20,7 @@ import type { UserMessage, UserPart } from './request.ts'
 
 const format = 'openai-chat'
 
-/** Writes a unit as messages: an answer and the results of its calls, or someone's words. */
+/** Writes a unit as messages: an answer and the results of its calls, or one message of a user or the developer. */
 export function emitUnit(setting: Setting<OpenAIRules>, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)

@@ -13,7 +13,7 @@ type Phase = NonNullable<OutputMessage['phase']>
 
 const isPhase = (value: unknown): value is Phase => value === 'commentary' || value === 'final_answer'
 
-/** The words of a part that stands in an answer. */
+/** Returns a part of an answer as text. */
 function wordsOf(writer: Writer, placed: Placed): string {
   const { part, origin } = placed
   if (part.kind === 'text') return part.text
@@ -26,7 +26,7 @@ function wordsOf(writer: Writer, placed: Placed): string {
   return describeFile(part)
 }
 
-/** Words of an answer: as the API gave them, with their id, or without one as a plain message. */
+/** Writes a text of an answer: in the API's form with its id, or as a plain message without one. */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
   const text = wordsOf(writer, placed)
   if (text === '') return
@@ -56,14 +56,16 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
   }
 }
 
-/** The annotations of a text. They point into the words: where those were put together anew, they would point elsewhere. */
+/**
+ * Returns the annotations of a text. They point to positions in the text, so a text that was assembled again has none.
+ */
 const annotationsIn = ({ part, runs }: Placed): ReturnType<typeof annotationsOf> =>
   part.kind === 'text' && !runs ? annotationsOf(part.extra) : []
 
 const isRefusal = ({ part }: Placed): boolean =>
   part.kind === 'text' && part.extra?.format === 'openai' && part.extra.fields.type === 'refusal'
 
-/** Words as a piece of the message that the API gave them in: a refusal, or a text and its annotations. */
+/** Writes a text as a piece of the API's own message: a refusal, or a text with its annotations. */
 function outputPiece(writer: Writer, placed: Placed, text: string): OutputContent {
   const { origin } = placed
   if (isRefusal(placed)) {

@@ -45,11 +45,11 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   return callId
 }
 
-/** Whether a call is one of plain text: without any it goes as a function's, and so does its output. */
+/** Whether a call has plain text as its input. Without text, the call and its output are sent as a function's. */
 const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
   part.freeform === true && typeof part.arguments === 'string'
 
-/** Tests for whole answers of built-in tools, by call type. Source: openai 6.49.0 `ResponseInputItem`. */
+/** Tests of complete answers of built-in tools, by call type. Source: openai 6.49.0 `ResponseInputItem`. */
 const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = {
   computer_call: ({ output }) => isObject(output),
   local_shell_call: ({ output }) => typeof output === 'string',
@@ -57,7 +57,10 @@ const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = 
   apply_patch_call: ({ status }) => typeof status === 'string',
 }
 
-/** A built-in tool's call goes back as it came, if its answer did come whole: such an answer cannot be made up. */
+/**
+ * Whether a built-in tool's call is sent back unchanged: only if its answer is complete, because such an answer cannot
+ * be made up.
+ */
 function isBuiltIn({ part, result }: PairedCall): boolean {
   if (part.native?.format !== format || result.part.native?.format !== format) return false
   const { type, action, actions, operation } = part.native.payload
@@ -69,16 +72,16 @@ function isBuiltIn({ part, result }: PairedCall): boolean {
   )
 }
 
-/** One half of a built-in tool's call. */
+/** Returns the call or the answer of a built-in tool, with the fields of its type. */
 const builtInHalf = (native: Native | undefined): JsonObject =>
   knownFields(native?.payload ?? {}, String(native?.payload.type))
 
-/** The output of a call. The API has no flag for a failed one: its words alone say so. */
+/** Writes the output of a call. The API has no flag for a failed call: only its text shows the failure. */
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {
   const { part, origin, seq } = call.result
   if (isBuiltIn(call)) {
     const { id, ...half } = builtInHalf(part.native)
-    // No two items may have one id, and an answer may be named by that of its call.
+    // No two items may have one id, and an answer may carry the id of its call.
     const own = id === undefined || id === call.part.native?.payload.id || id === part.id ? {} : { id }
     return Object.assign(writer.replay({ ...half, ...own }, origin), { call_id: callId }) as InputItem
   }

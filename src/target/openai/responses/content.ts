@@ -10,14 +10,14 @@ import type { InputContent } from './request.ts'
 
 const format = 'openai'
 
-/** A text as a piece of input. */
+/** Writes a text as a piece of input. */
 function inputText(writer: Writer, placed: Placed, text: string): InputContent {
   const piece = writer.label({ type: 'input_text', text: '' } as const, placed.origin)
   writer.partText(piece, 'text', placed, text)
   return piece
 }
 
-/** A file in the form that Responses takes it; null for one that it does not take. */
+/** Returns a file in wire form; null if Responses does not take it. */
 function wireFile(part: FilePart): InputContent | null {
   if (!isWithinReach(part)) return null
   const { source, mediaType, name } = part
@@ -44,11 +44,11 @@ const pieces: Pieces<InputContent> = {
   detail: fullDetailOf,
 }
 
-/** A file as a piece of input. */
+/** Writes a file as a piece of input. */
 const inputFile = (writer: Writer, placed: Placed<FilePart>): InputContent =>
   writeFile(pieces, writer, placed)
 
-/** A piece of a result or of a user's message. */
+/** Writes a piece of a result or of a user's message. */
 export function inputContent(writer: Writer, placed: Placed<ResultContent>): InputContent {
   const { part, origin } = placed
   if (part.kind === 'text') return inputText(writer, placed, part.text)
@@ -59,6 +59,6 @@ export function inputContent(writer: Writer, placed: Placed<ResultContent>): Inp
   return inputText(writer, placed, describeOpaque(part))
 }
 
-/** Fields of the item that came in with it, where it came from this API. */
+/** Returns the imported fields of a part's item, if it came from this API. */
 export const envelopeOf = (placed: Placed): Record<string, unknown> =>
   placed.envelope?.format === format ? { ...placed.envelope.fields } : {}

@@ -12,7 +12,9 @@ import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts
 
 const format = 'openai'
 
-/** Everything of a request but the history: system messages of the input stand apart, to be put before it. */
+/**
+ * Writes a request without its history; system messages of the input are returned separately, to be placed before it.
+ */
 export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ResponsesRequest
   readonly system: readonly InputMessage[]
@@ -51,7 +53,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   return { request, system, head: tally.done() }
 }
 
-/** Texts that came as messages go as messages; the others are joined by blank lines into `instructions`. */
+/** Writes texts that came as messages as messages, and joins the others by blank lines into `instructions`. */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<OpenAIRules>,
   request: ResponsesRequest,

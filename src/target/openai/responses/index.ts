@@ -35,14 +35,14 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
       return request
     },
     verify: body => verify(rules, body as ResponsesRequest, facts, sound),
-    // The API takes a history that ends with the model's own words.
+    // The API takes a history that ends with a message of the model.
     idle: () => false,
     travels: part =>
       part.format === 'openai' && opaqueTravels(part, setting, { reasoning: true, last: false }) === null,
   }
 }
 
-/** The Responses API of OpenAI. */
+/** Target for OpenAI's Responses API. */
 export const openai: Target<OpenAIRules> = {
   name: 'openai',
   label: 'OpenAI Responses',

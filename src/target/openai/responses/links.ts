@@ -4,7 +4,7 @@ import { linkId } from '../../link-id.ts'
 import type { Writer } from '../../writer.ts'
 import { isLegalCallId } from './legal-id.ts'
 
-/** An item of OpenAI's own whose ids are fit to go, where another item names it by them, or it another. */
+/** Returns an item of OpenAI's own with legal ids, in the fields by which items refer to each other. */
 export function linked(writer: Writer, item: JsonObject, origin: Origin): JsonObject {
   const changes: Record<string, string> = {}
   const mend = (key: string, isLegal?: (id: string) => boolean): void => {

@@ -9,7 +9,7 @@ import { readsReasoning } from '../shared/models.ts'
 import { isOwnId } from '../shared/own-id.ts'
 import { knownFields } from './item-fields.ts'
 
-/** The items of OpenAI's own that go back as they came. */
+/** Types of OpenAI's own items that are sent back unchanged. */
 const replayed = new Set([
   'web_search_call',
   'file_search_call',
@@ -28,7 +28,7 @@ const replayed = new Set([
   'compaction',
   'configuration_update',
   'compaction_trigger',
-  // Outputs that answer a call which only the server has.
+  // Outputs of calls that only the server has.
   'function_call_output',
   'custom_tool_call_output',
   'computer_call_output',
@@ -37,10 +37,10 @@ const replayed = new Set([
   'apply_patch_call_output',
 ])
 
-/** Why an item of one type cannot go along here; null when it can. */
+/** Function that returns why an item of one type cannot be sent; null if it can. */
 type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => string | null
 
-/** The types that have conditions of their own. */
+/** Conditions of the types that have their own. */
 const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   [
     'item_reference',
@@ -68,8 +68,8 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
 ])
 
 /**
- * Why an item of OpenAI's own cannot go along; null when it can. A type that no table has came from a newer
- * API, and goes back to where it stood.
+ * Returns why an item of OpenAI's own cannot be sent; null if it can. A type that is in no table came from a newer API,
+ * and is sent back in its original place.
  */
 export function opaqueTravels(
   part: OpaquePart,
@@ -79,15 +79,15 @@ export function opaqueTravels(
   const { type, payload } = part
   if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
     return 'cannot stand there'
-  // An item with a role is a message: whoever wrote it might speak as a developer.
+  // An item with a role is a message, so its author could speak as a developer.
   if (payload.role !== undefined && !replayed.has(type)) return 'cannot stand there'
   if (!isReadable(part, setting)) return 'was sealed for another model family'
   return refusals.get(type)?.(payload, setting, options) ?? null
 }
 
 /**
- * Whether the target's model can open what an item holds sealed: as with reasoning (R5), only the family that
- * made it does. An item that does not say which model made it is taken to be the target's own.
+ * Whether the target's model can open the sealed content of an item: as with reasoning (R5), only the family that made
+ * it can. An item that names no model is taken to be the target's own.
  */
 const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
   model === undefined ||
@@ -103,24 +103,24 @@ export function shortens(request: Readonly<Record<string, unknown>> | undefined)
   )
 }
 
-/** An item of OpenAI's own as it goes back: with the fields of its type, where the type is known. */
+/** Returns an item of OpenAI's own to be sent back, with only the fields of its type if the type is known. */
 export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
   type === 'item_reference' ? { type, id: String(payload.id) } : knownFields(payload, type)
 
-/** Whether an opaque part is a piece of a user's message that OpenAI knows and this table does not. */
+/** Whether an opaque part is a piece of a user's message with a type newer than the tables. */
 export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
   inline === true && isObject(payload) && payload.type === type && isNewType(type)
 
 const isSummary = (piece: unknown): boolean =>
   isObject(piece) && piece.type === 'summary_text' && typeof piece.text === 'string'
 
-/** A reasoning item with the fields that its type has; null for one that the API would refuse. */
+/** Returns a reasoning item with only the fields of its type; null if the API would refuse it. */
 export function reasoningItem({ native }: ReasoningPart, stored: boolean): JsonObject | null {
   const payload = native?.payload
   if (!isObject(payload) || !Array.isArray(payload.summary) || !payload.summary.every(isSummary)) return null
   const sealed = typeof payload.encrypted_content === 'string' && payload.encrypted_content !== ''
   const known = isOwnId(payload.id, 'rs')
-  // Without its content it must be found at the server (R4).
+  // Without sealed content, the server must have stored the item (R4).
   if (!sealed && !(known && stored)) return null
   if (payload.id !== undefined && !known) return null
   if (!isWellFormedJson(payload)) return null

@@ -6,7 +6,7 @@ import type { InputItem, ResponsesRequest } from './request.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** An item as the wire has it: more types than those that are written here. */
+/** An item in wire form, of any type, also those that are not written here. */
 interface WireItem {
   type?: string
   role?: string
@@ -14,7 +14,7 @@ interface WireItem {
   id?: string
 }
 
-/** Calls that the caller answers; a provider's own tools answer theirs. */
+/** Calls whose outputs the caller adds; a provider's own tools add theirs. */
 const callTypes = ['function', 'custom_tool', 'computer', 'local_shell', 'shell', 'apply_patch']
 const callerCalls = new Set(callTypes.map(type => `${type}_call`))
 const callerOutputs = new Set(callTypes.map(type => `${type}_call_output`))
@@ -22,7 +22,7 @@ const callerOutputs = new Set(callTypes.map(type => `${type}_call_output`))
 const isCall = (item: WireItem): boolean => callerCalls.has(item.type ?? '')
 const isOutput = (item: WireItem): boolean => callerOutputs.has(item.type ?? '')
 
-/** The rules about order, R1 to R3 and R10, in one walk over the items. */
+/** Checks the rules about order, R1 to R3 and R10, in one walk over the items. */
 export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report) => {
   const chained = 'previous_response_id' in request || 'conversation' in request
   const end = walk(
@@ -54,21 +54,21 @@ function step(position: Position, item: WireItem, say: Say, chained: boolean): P
   return { after: item.role === 'user' ? 'user' : 'model', open }
 }
 
-/** Items of a model's own that are no calls. */
+/** Types of a model's items that are no calls. */
 const said = new Set(['reasoning', 'compaction', 'mcp_approval_request', 'mcp_list_tools', 'program'])
 
 /** Whether a model makes items of this type, so that reasoning may have led to one. */
 export const isModelItem = (type: string): boolean =>
   type.endsWith('_call') || said.has(type) || isNewType(type)
 
-/** Whether an item can be what reasoning led to: something of the model's, and no answer to it. */
+/** Whether reasoning can have led to an item: an item of the model, and no answer to one. */
 export function isConsequence(item: InputItem | undefined): boolean {
   if (item === undefined) return false
   const { type = 'message', role } = item as WireItem
   return type === 'message' ? role === 'assistant' : isModelItem(type)
 }
 
-/** R3: reasoning with an id goes with what it led to. R10: one configuration update at a time. */
+/** R3: an item that reasoning led to follows reasoning with an id. R10: no two configuration updates are neighbours. */
 function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
   const { type, id } = item as WireItem
   if (type === 'reasoning' && id !== undefined && !isConsequence(next))

@@ -15,7 +15,7 @@ interface Wire {
   readonly caller?: unknown
 }
 
-/** Items of programs that have lost what they belong to. */
+/** Items of programs that lack their counterpart. */
 export interface Orphans {
   /** Programs whose output can no longer come, and outputs without their program. */
   readonly items: ReadonlySet<InputItem>
@@ -23,7 +23,7 @@ export interface Orphans {
   readonly callers: ReadonlySet<InputItem>
 }
 
-/** The program that made a call; undefined for one that the model made itself. */
+/** Returns the id of the program that made a call; undefined if the model made the call itself. */
 function programOf(item: InputItem): string | undefined {
   const { caller } = item as Wire
   return isObject(caller) && typeof caller.caller_id === 'string' ? caller.caller_id : undefined
@@ -37,8 +37,8 @@ const hasProgram = (item: InputItem): boolean => {
 }
 
 /**
- * Finds them among items: a program may wait for the outputs of its calls, until someone else speaks. A request that goes
- * on from a stored response has none: the server knows what is not here.
+ * Finds the orphans among items. A program may wait for the outputs of its calls until someone else speaks. A request
+ * that continues a stored response has no orphans: the server may hold the counterparts.
  */
 export function findOrphans(request: ResponsesRequest): Orphans {
   const isChained = 'previous_response_id' in request || 'conversation' in request
@@ -50,7 +50,7 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   for (const item of request.input) {
     const { type, role, call_id: id = '' } = item as Wire
     const program = programOf(item)
-    // A program calls after it began, and never itself.
+    // A program makes calls only after it began, and never calls itself.
     if (program !== undefined) called.push({ item, isEarly: !programs.has(program) })
     if (type === 'program') {
       programs.set(id, item)
@@ -69,7 +69,7 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   return { items, callers: new Set(callers) }
 }
 
-/** Call ids of the programs that wait among items, and of the outputs whose program stands before them. */
+/** Returns the call ids of programs without an output among items, and of outputs whose program is in earlier items. */
 export function waitingPrograms(items: readonly InputItem[]): {
   readonly waits: readonly string[]
   readonly settles: readonly string[]
@@ -84,7 +84,7 @@ export function waitingPrograms(items: readonly InputItem[]): {
   }
 }
 
-/** R21: half of a program is sent as text, and a `caller` that names a program which is not sent is dropped. */
+/** R21: sends half of a program as text, and drops a `caller` that names a program which is not sent. */
 export function settlePrograms({ request, origins, note, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { items, callers } = findOrphans(request)
   if (items.size + callers.size === 0) return

@@ -11,14 +11,16 @@ import { isUnknown, readsReasoning } from '../shared/models.ts'
 import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 
-/** Reasoning of a response that is sent. */
+/** Reasoning of a response to be sent, and the items that lost theirs. */
 export interface KeptReasoning {
   readonly wire: ReadonlyMap<BlockItem, JsonObject>
-  /** Items whose reasoning is gone: with a server's id they would be refused (R3), so they go without one. */
+  /**
+   * Items whose reasoning is dropped. The API would refuse them with a server's id (R3), so they are sent without one.
+   */
   readonly bereft: ReadonlySet<BlockItem>
 }
 
-/** Keeps the reasoning that this model reads, and that is followed by what it led to (R3, R4, R5, R6). */
+/** Keeps the reasoning that this model can read and that precedes an item it led to (R3, R4, R5, R6). */
 export function keptReasoning(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -31,7 +33,7 @@ export function keptReasoning(
   for (const { thoughts, results } of episodes(block.items, shows)) {
     const readings = thoughts.map(thought => read(thought, setting))
     const followed = results.some(({ part }) => shows(part))
-    // Results are bound to the nearest thought before them.
+    // Results are bound to the nearest reasoning before them.
     let nearest = true
     for (const [index, thought] of thoughts.entries()) {
       const { item, foreign, note } = readings[index] as Reading
@@ -50,7 +52,7 @@ export function keptReasoning(
   return { wire, bereft }
 }
 
-/** Reasoning, and what came after it until the model reasoned again. */
+/** Reasoning, and the items after it until the model reasoned again. */
 interface Episode {
   readonly thoughts: Placed<ReasoningPart>[]
   readonly results: BlockItem[]
@@ -62,7 +64,7 @@ function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): 
     let last = found.at(-1) as Episode
     if (item.part.kind !== 'reasoning') last.results.push(item)
     else {
-      // An item that shows nothing does not separate two thoughts.
+      // An item that is not sent does not separate two reasoning parts.
       if (last.results.some(({ part }) => shows(part))) {
         last = { thoughts: [], results: [] }
         found.push(last)
@@ -73,10 +75,10 @@ function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): 
   return found
 }
 
-/** A reasoning item as it may be sent, or null and why not. */
+/** A reasoning item as it may be sent, or null and the reason. */
 interface Reading {
   readonly item: JsonObject | null
-  /** Another provider's: nothing here was made behind it. */
+  /** Set for another provider's reasoning: no item here is bound to it. */
   readonly foreign?: true
   readonly note?: Note
 }
@@ -90,7 +92,7 @@ function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Re
   })
   const noted = note ? { note } : {}
   if (!goes) {
-    // One whose form is gone was there once: what follows it was made behind it.
+    // Reasoning whose form is lost existed once, so the items after it are bound to it.
     const { native } = thought.part
     const foreign = native !== undefined && native.format !== 'openai'
     return { item: null, ...noted, ...(foreign && { foreign }) }

@@ -18,7 +18,7 @@ export type InputContent =
       prompt_cache_breakpoint?: CacheBreakpoint
     }
 
-/** Someone's words; an answer that came without an id too. */
+/** Message of one role; also an answer that came without an id. */
 export interface InputMessage {
   type?: 'message'
   role: 'user' | 'system' | 'developer' | 'assistant'
@@ -26,7 +26,7 @@ export interface InputMessage {
   phase?: 'commentary' | 'final_answer' | null
 }
 
-/** A source that an answer names. */
+/** A source that an answer cites. */
 export type Annotation =
   | { type: 'file_citation'; file_id: string; filename: string; index: number }
   | { type: 'url_citation'; url: string; title: string; start_index: number; end_index: number }
@@ -44,7 +44,7 @@ export type OutputContent =
   | { type: 'output_text'; text: string; annotations: Annotation[] }
   | { type: 'refusal'; refusal: string }
 
-/** An answer as the API gave it. */
+/** An answer in the API's own form. */
 export interface OutputMessage {
   type: 'message'
   id: string
@@ -106,9 +106,12 @@ export interface ResponsesTool {
   strict: boolean | null
 }
 
-/** A body for `POST /v1/responses`. Provider-only items and fields that came in go out as they were, beyond these types. */
+/**
+ * Body of `POST /v1/responses`. Imported items and fields that only this API has are sent unchanged, beyond these
+ * types.
+ */
 export interface ResponsesRequest {
-  /** Left out only when compiling without a model. */
+  /** Omitted only when compiling without a model. */
   model: string
   instructions?: string
   input: InputItem[]

@@ -18,10 +18,12 @@ import type { InputItem, InputMessage } from './request.ts'
 
 const format = 'openai'
 
-/** Whether an item answers a model's, so that what it says is not the model's, whatever response it stands in. */
+/** Whether an item answers an item of the model. Its content is then not the model's, whatever response holds it. */
 const isAnswer = (type: string): boolean => /_(output|response)$/.test(type)
 
-/** One item of OpenAI's own, where it may stand: of an answer, or what someone else adds. */
+/**
+ * Writes an item of OpenAI's own, from an answer or another author; one that cannot be sent becomes text or is dropped.
+ */
 export function writeOpaque(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -37,7 +39,7 @@ export function writeOpaque(
     const given = replayedItem(part)
     nameUnknownFields(writer, part.payload, part.type, origin)
     const item = linked(writer, given, origin)
-    // A compaction is nothing but what it holds sealed.
+    // A compaction has only sealed content.
     const sealed = part.type === 'compaction'
     const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
     const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
@@ -48,7 +50,7 @@ export function writeOpaque(
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
 }
 
-/** Writes a server tool's item as text where it cannot be sent; drops any other item, which has no text. */
+/** Writes a server tool's item as text if it cannot be sent; drops any other item, which has no text. */
 function writeInWords(
   writer: Writer,
   placed: Placed<OpaquePart>,
@@ -67,7 +69,7 @@ function writeInWords(
   return [message]
 }
 
-/** A model's response as items, and the outputs of its calls. */
+/** Writes a model's response as items, then the outputs of its calls. */
 export function emitResponse(
   writer: Writer,
   setting: Setting<OpenAIRules>,

@@ -14,13 +14,13 @@ import { isConsequence, order } from './order.ts'
 import { findOrphans, settlePrograms } from './programs.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
 
-/** An item as the wire has it. */
+/** An item in wire form. */
 type WireItem = Readonly<Record<string, unknown>>
 
 const guides = 'https://developers.openai.com/api/docs/guides'
 const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts'
 
-/** R10: of updates that came to stand together, the last holds. */
+/** R10: keeps only the last of consecutive configuration updates. */
 function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
   const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unknown } | undefined)?.type
   request.input = request.input.filter(
@@ -29,7 +29,7 @@ function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void
   )
 }
 
-/** R8: an item whose id was there before goes without it, or not at all where it is nothing without one. */
+/** R8: removes an id that an earlier item has, or drops the item if it is of no use without its id. */
 function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const seen = new Set<string>()
   request.input = request.input.flatMap(item => {
@@ -50,7 +50,7 @@ function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest
   })
 }
 
-/** Says that an item is left out, since one of the same id stands before it. */
+/** Creates a note that an item was dropped because an earlier one has its id. */
 const doubled = ({ type }: InputItem, at: string): Note =>
   type === 'reasoning'
     ? reasoningLoss('its id was there before', at)
@@ -60,7 +60,7 @@ const doubled = ({ type }: InputItem, at: string): Note =>
         at,
       }
 
-/** R3: reasoning whose consequence another fix took away goes too. */
+/** R3: drops reasoning if another fix removed the item that it led to. */
 function dropDanglingReasoning({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const kept: InputItem[] = []
   for (const item of [...request.input].reverse()) {
@@ -73,7 +73,7 @@ function dropDanglingReasoning({ request, origins, edit, note }: Draft<Responses
   request.input = kept.reverse()
 }
 
-/** An answer without its id: its pieces as one text. */
+/** Returns an answer without its id: its pieces as one text. */
 function plainMessage({ content, phase }: OutputMessage, origins: Origins): InputItem {
   const runs = content.flatMap((piece, index): Run[] => {
     const [key, text] = piece.type === 'refusal' ? ['refusal', piece.refusal] : ['text', piece.text]
@@ -87,7 +87,7 @@ function plainMessage({ content, phase }: OutputMessage, origins: Origins): Inpu
   return plain
 }
 
-/** The rules of the Responses API that concern a body, numbered as in docs/rules.md. */
+/** Rules of the Responses API on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
   order,
   messages: ['/input', ({ input }) => input as unknown as readonly WireItem[]],

@@ -17,7 +17,7 @@ import { emitResponse, writeOpaque } from './response.ts'
 
 const format = 'openai'
 
-/** Writes a unit as items: a response and the outputs of its calls, or someone's words. */
+/** Writes a unit as items: a response and the outputs of its calls, or the items of a user or the developer. */
 export function emitUnit(setting: Setting<OpenAIRules>, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
   if (block.role !== 'model') return writer.fragment(emitWords(writer, setting, block, options))

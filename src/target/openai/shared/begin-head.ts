@@ -7,16 +7,16 @@ import { fieldsFor } from '../../request-fields.ts'
 import type { Setting } from '../../target.ts'
 import { refusedNumber } from './numbers.ts'
 
-/** A head on its way: what both APIs do alike. */
+/** Request head under construction, common to both APIs. */
 export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
-  /** Sets a number, which is left out where the API would refuse it; nothing for an absent one. */
+  /** Sets a number; ignores an absent one, and drops one that the API would refuse. */
   readonly setNumber: (wire: string, value: number | null | undefined, from: keyof GenerateConfig) => void
 }
 
-/** Fields that stand for texts which only the server has: nobody here can count them. */
+/** Fields that refer to texts which only the server has, so they cannot be counted here. */
 const serverTexts = ['previous_response_id', 'conversation', 'prompt']
 
-/** A request with its model and the fields that came with it. */
+/** Starts a request with its model and its imported fields. */
 export function beginHead<Request extends object>(
   { agent, model, origins }: Setting<OpenAIRules>,
   format: 'openai' | 'openai-chat',

@@ -9,14 +9,14 @@ type Facts = ModelFacts<OpenAIRules>
 
 const why = 'no mark may stand there for this model'
 
-/** Whether the API takes a piece as it is: what a model that is not known takes cannot be told. */
+/** Whether the API takes a piece with its mark; for an unknown model that cannot be known, so the mark is kept. */
 function isTaken(piece: unknown, facts: Facts): boolean {
   const rules = openaiCache(facts)
   if (rules === null || !isObject(piece) || piece.prompt_cache_breakpoint == null) return true
   return rules.marks > 0 && canBear(piece, rules.holders)
 }
 
-/** R20, C14: marks that the API would refuse are taken away. */
+/** R20, C14: removes marks that the API would refuse. */
 export function dropBreakpoints<Item extends object>(
   items: readonly Item[],
   { facts, origins, note }: Omit<Draft<never, OpenAIRules>, 'request'>,
@@ -33,7 +33,7 @@ export function dropBreakpoints<Item extends object>(
   })
 }
 
-/** R20, C14: a mark stands only where the model takes one. */
+/** R20, C14: marks are only on pieces where the model takes one. */
 export function checkBreakpoints(
   item: object,
   report: (text: string, inside?: string) => void,

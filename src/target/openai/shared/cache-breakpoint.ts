@@ -1,4 +1,4 @@
-/** Marks the end of a prefix to cache. */
+/** Mark at the end of a prefix to cache. */
 export interface CacheBreakpoint {
   mode: 'explicit'
 }

@@ -5,10 +5,10 @@ import type { Origins } from '../../../map/origins.ts'
 import type { Breakpoints, Marking, Piece } from '../../target.ts'
 import { openaiCache } from './models.ts'
 
-/** A message or an item as the wire has it. */
+/** A message or an item in wire form. */
 export type WireItem = Readonly<Record<string, unknown>>
 
-/** Key under which an API keeps its messages, and the type of a text in one. */
+/** Key of an API's messages, and the type of a text in a message. */
 interface Place {
   readonly key: 'input' | 'messages'
   readonly text: 'input_text' | 'text'
@@ -17,10 +17,10 @@ interface Place {
 /** Lists of pieces in an item. */
 export const listKeys = ['content', 'output'] as const
 
-/** Whose words may bear a mark. */
+/** Roles of messages that may have a mark. */
 const roles = new Set(['user', 'developer', 'system'])
 
-/** Whether a mark may stand on a piece of a message. */
+/** Whether a piece of a message can have a mark. */
 export const canBear = (piece: unknown, holders: readonly string[]): boolean =>
   isObject(piece) &&
   holders.includes(String(piece.type)) &&
@@ -46,14 +46,14 @@ export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
   },
 })
 
-/** A lifetime is said once for all marks of a request. */
+/** Returns the lifetime field, which holds for all marks of a request. */
 function lifetime(request: object, { pointers, ttl }: Breakpoints): object {
   if (ttl === null || pointers.size === 0) return {}
   const { prompt_cache_options: given } = request as { prompt_cache_options?: unknown }
   return { prompt_cache_options: { ...(isObject(given) ? given : {}), ttl } }
 }
 
-/** An item without marks; a text that was a list to bear one is a text again. */
+/** Returns an item without marks. A text that was a list only to have a mark becomes a string again. */
 export function cleared<Item extends WireItem>(
   item: Item,
   origins: Origins,
@@ -79,7 +79,7 @@ function without(piece: unknown, origins: Origins): unknown {
   return clean === piece ? piece : origins.like(clean, piece)
 }
 
-/** A message with a mark at its end. */
+/** Returns a message with a mark at its end. */
 function marked(item: WireItem, text: Place['text'], origins: Origins): WireItem {
   const clean = cleared(item, origins)
   const { content } = clean
@@ -91,7 +91,7 @@ function marked(item: WireItem, text: Place['text'], origins: Origins): WireItem
   return origins.like({ ...clean, content: [...list.slice(0, -1), end] }, clean)
 }
 
-/** A message's words as a piece of it. */
+/** Returns a message's text as a piece. */
 function textPiece(message: object, words: string, type: Place['text'], origins: Origins): object {
   const said = origins.at(message)
   const piece = origins.whole({ type, text: words }, said.whole ?? 'c:message')

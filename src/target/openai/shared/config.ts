@@ -9,13 +9,13 @@ import type { Setting } from '../../target.ts'
 import type { HeadDraft } from './begin-head.ts'
 import { answerSchema } from './schema.ts'
 
-/** The tools that a request declares: functions by name, and a provider's own. */
+/** Tools that a request declares: functions by name, and whether there is any tool. */
 export interface Declared {
   readonly functions: readonly string[]
   readonly any: boolean
 }
 
-/** A choice of tool that can be kept; `named` puts a tool's name into the API's own shape. */
+/** Writes a tool choice that the request can keep; `named` puts a tool's name into the API's own form. */
 export function emitToolChoice(
   { config: { toolChoice, parallelToolCalls }, names }: Setting<OpenAIRules>,
   { functions, any }: Declared,
@@ -38,7 +38,7 @@ export function emitToolChoice(
   else drop('parallelToolCalls', noTools)
 }
 
-/** The form of the answer, strict where the schema allows. Tools may stand beside it. */
+/** Returns the form of the answer, strict if the schema allows it. It may be combined with tools. */
 export function answerForm(
   setting: Setting<OpenAIRules>,
   tally: HeadTally,

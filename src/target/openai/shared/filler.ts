@@ -10,7 +10,7 @@ export const edgesOf =
   (first): Count =>
     first === undefined && system.length === 0 ? plus(counter.text(fillerText), counter.message) : zero
 
-/** The messages, or one from the user where there are none. */
+/** Returns the messages, or one filler from the user if there are none. */
 export function orFiller<Message>(
   messages: Message[],
   { origins }: Setting<unknown>,

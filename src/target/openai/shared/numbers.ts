@@ -1,4 +1,4 @@
-/** The numbers that a setting takes. */
+/** Range of the numbers that a setting takes. */
 interface Range {
   readonly least: number
   readonly most: number
@@ -7,7 +7,7 @@ interface Range {
 
 const whole = (least: number): Range => ({ least, most: Number.MAX_SAFE_INTEGER, whole: true })
 
-/** Settings of the two OpenAI APIs, by their wire names. Fewer than 16 tokens only Responses refuses. */
+/** Ranges of the two OpenAI APIs' settings, by wire name. Only Responses refuses fewer than 16 tokens. */
 const ranges: ReadonlyMap<string, Range> = new Map([
   ['temperature', { least: 0, most: 2 }],
   ['top_p', { least: 0, most: 1 }],
@@ -18,7 +18,7 @@ const ranges: ReadonlyMap<string, Range> = new Map([
   ['max_output_tokens', whole(16)],
 ])
 
-/** Why a setting does not take a number; null when it does, or when there is none. */
+/** Returns why a setting does not take a number; null if it does, or if the value is no number. */
 export function refusedNumber(wire: string, value: unknown): string | null {
   const range = ranges.get(wire)
   if (range === undefined || typeof value !== 'number') return null

@@ -8,18 +8,18 @@ import type { Writer } from '../../writer.ts'
 
 /** Writers of the pieces of a message's content, for one API. */
 export interface Pieces<Piece extends object> {
-  /** For people. */
+  /** Name of the API for messages to people. */
   readonly api: string
   text(writer: Writer, placed: Placed, text: string): Piece
-  /** A file that is no text; null for one that the API does not take. */
+  /** Returns a file other than text in wire form; null if the API does not take it. */
   file(part: FilePart): Piece | null
-  /** The detail that an image is sent with, where it came with one that the API knows. */
+  /** Returns the detail of an image, if it came with one that the API knows. */
   detail(part: FilePart): string | undefined
 }
 
 const filled = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** A file as a piece; one that cannot travel is named in words, and a text document is its text. */
+/** Writes a file as a piece; a text document becomes its text, and a file that cannot be sent is described as text. */
 export function writeFile<Piece extends object>(
   pieces: Pieces<Piece>,
   writer: Writer,
@@ -42,20 +42,22 @@ export function writeFile<Piece extends object>(
   return pieces.text(writer, placed, describeFile(part))
 }
 
-/** Detail at which a model looks at an image. */
+/** Detail level at which a model looks at an image. */
 export type Detail = 'auto' | 'low' | 'high'
 
-/** The detail that an image came with. */
+/** Returns the detail level that an image came with. */
 export function detailOf({ extra }: FilePart): Detail | undefined {
   const given = extra?.fields.detail
   return given === 'auto' || given === 'low' || given === 'high' ? given : undefined
 }
 
-/** The same where an image may also be looked at in its own size. */
+/** Returns the detail level that an image came with, for an API that also takes its original size. */
 export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
   part.extra?.fields.detail === 'original' ? 'original' : detailOf(part)
 
-/** Pieces as a string where they are one plain text; its origin goes to the key of the container. */
+/**
+ * Returns pieces as a string if they are one plain text, and moves its origin to the key of the container; else null.
+ */
 export function asString(
   writer: Writer,
   container: object,

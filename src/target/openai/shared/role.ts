@@ -2,7 +2,10 @@ import type { Block } from '../../../ir/block.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 
-/** The role of a developer's words: as it came in from this API, which takes both, else as the model calls it. */
+/**
+ * Returns the role of a developer's text: as imported from this API, which takes both roles, else the one that the
+ * model knows.
+ */
 export function developerRole(
   rules: OpenAIRules,
   { items }: Block,

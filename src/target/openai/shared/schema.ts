@@ -17,8 +17,8 @@ import type { SubsetRule } from '../../subset/rule.ts'
 import { beyondSubset } from '../../subset/subset.ts'
 
 /**
- * Keywords that a strict schema may not have, and keeps its shape without. `default` and the lengths of texts are taken by
- * some models and refused by others (openai/openai-node#1988, openai/openai-agents-python#4390).
+ * Keywords that a strict schema may not have; without them the schema keeps its shape. Some models take `default` and
+ * the lengths of strings, and others refuse them (openai/openai-node#1988, openai/openai-agents-python#4390).
  */
 const narrowing = [
   'default',
@@ -41,7 +41,7 @@ const narrowing = [
   'maxContains',
 ] as const
 
-/** Formats of strings that a strict schema may name (cyanheads/git-mcp-server#47). */
+/** String formats that a strict schema may name (cyanheads/git-mcp-server#47). */
 const formats: ReadonlySet<string> = new Set(
   'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '),
 )
@@ -56,7 +56,7 @@ const subset: SubsetRule = {
   bareReferences: true,
   closed: true,
   recursion: true,
-  // The root is the first of the ten.
+  // The root is the first of ten levels.
   mostLevels: 9,
   mostProperties: 5_000,
   mostEnumValues: 1_000,
@@ -65,7 +65,7 @@ const subset: SubsetRule = {
   minItems: null,
 }
 
-/** A list without a word on its items is refused; `{}` says as little (streamnative/streamnative-mcp-server#26). */
+/** Adds `items: {}` to a list without `items`, which the API refuses (streamnative/streamnative-mcp-server#26). */
 const itemsOfLists: Step = node => {
   const isList = node.type === 'array' || (Array.isArray(node.type) && node.type.includes('array'))
   return isList && node.items === undefined ? { ...node, items: {} } : node
@@ -91,7 +91,7 @@ const strictSteps: readonly Step[] = [
   }),
 ]
 
-/** A function's parameters as the API takes them; null where the root is no object. */
+/** Returns a function's parameters as the API takes them; null if the root is no object. */
 export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
   if (!isObject(given))
     return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
@@ -99,7 +99,7 @@ export function parametersOf(given: unknown, strict: boolean): SentSchema | null
   return object === null ? null : sent(object, strict, parameterSteps)
 }
 
-/** The schema of an answer as the API takes it. */
+/** Returns the schema of an answer as the API takes it. */
 export const answerSchema = (given: SchemaNode, strict: boolean): SentSchema =>
   sent(given, strict, [modern, itemsOfLists])
 
@@ -113,7 +113,9 @@ function sent(given: SchemaNode, strict: boolean, steps: readonly Step[]): SentS
     : { schema: narrowed.schema, lost: [...whole.lost, ...narrowed.lost], strict, beyond }
 }
 
-/** A schema whose root says that it is an object with properties, as OpenAI demands of any; null for one that is none. */
+/**
+ * Returns a schema with an object and its properties at the root, as OpenAI demands; null if the root has another type.
+ */
 function objectRoot(schema: SchemaNode): SchemaNode | null {
   const { type, properties } = schema
   if (type !== undefined && type !== 'object') return null
@@ -122,13 +124,13 @@ function objectRoot(schema: SchemaNode): SchemaNode | null {
     : { ...schema, type: 'object', properties: isObject(properties) ? properties : {} }
 }
 
-/** Returns what OpenAI refuses in a strict schema (R12, C10); empty when the schema may be strict. */
+/** Returns everything that OpenAI refuses in a strict schema (R12, C10); empty if the schema may be strict. */
 export function beyondStrict(schema: unknown): readonly string[] {
   const root = isObject(schema) && schema.type === 'object' && schema.anyOf === undefined
   return root ? beyondSubset(schema, subset) : ['# a root that is no object']
 }
 
-/** Returns what the API refuses in a function's schema, strict or not (R18, C12); empty if nothing. */
+/** Returns everything that the API refuses in a function's schema, strict or not (R18, C12); empty if nothing. */
 export function refusedParameters(schema: unknown): readonly string[] {
   if (!isObject(schema) || isTooDeep(schema)) return []
   const object = objectRoot(schema)

@@ -11,7 +11,7 @@ import { sayLoss } from '../../sent-schema.ts'
 import type { Setting } from '../../target.ts'
 import { parametersOf } from './schema.ts'
 
-/** A function's declaration, as both OpenAI APIs have it inside. */
+/** A function's declaration, as both OpenAI APIs contain it. */
 export interface FunctionDeclaration {
   name: string
   description?: string
@@ -19,7 +19,7 @@ export interface FunctionDeclaration {
   strict: boolean
 }
 
-/** Tools are counted as their JSON, by formula: the model sees another form of them. */
+/** Counts a tool's JSON, by formula: the model sees another form of the tool. */
 function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate, text.max + 16)
@@ -38,7 +38,7 @@ function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadT
   }
 }
 
-/** The declared tools in wire form; `wrap` puts a function into the API's own shape. */
+/** Writes the declared tools in wire form; `wrap` puts a function into the API's own form. */
 export function emitTools(
   setting: Setting<OpenAIRules>,
   format: TargetName,
