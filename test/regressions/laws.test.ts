@@ -676,3 +676,41 @@ test('an escaped option of a part keeps its origins next to a cache mark', async
   const held = map.find(({ pointer }) => pointer.endsWith('/content/0/providerOptions/anthropic/title'))
   expect(held?.segments.map(({ origin }) => origin)).toEqual(['c:escape', 'e:2.0'])
 })
+
+test('a name that is no text makes no system message throw', async () => {
+  const conversation = fromOpenAI([{ role: 'system', content: 'Be brief.', name: 0 as never }])
+  const { ok, request, diagnostics } = await compile(conversation, { target: 'openai-chat' })
+  expect(ok).toBe(true)
+  expect(JSON.stringify(request)).not.toContain('"name"')
+  expect(diagnostics.find(({ code }) => code === 'CX7019')?.message).toContain('name')
+})
+
+test('annotations that a plain message has no place for are named', async () => {
+  const annotation = { type: 'url_citation', url: 'https://x.org', title: 'X', start_index: 0, end_index: 1 }
+  const conversation = fromOpenAIResponses([
+    { role: 'user', content: 'Hi' },
+    { type: 'reasoning', id: 'rs_1', summary: [] },
+    {
+      type: 'message',
+      id: 'msg_1',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: 'Yes.', annotations: [annotation] }],
+    },
+  ] as never)
+  const { request, diagnostics } = await compile(conversation, { target: 'openai', model: 'gpt-4.1' })
+  const isSent = JSON.stringify(request).includes('https://x.org')
+  const isNamed = diagnostics.some(
+    ({ code, message }) => code === 'CX7019' && message.includes('annotations'),
+  )
+  expect([isSent, isNamed]).toEqual([false, true])
+})
+
+test('metadata of a later system text stays with the fenced text on Gemini', async () => {
+  const conversation = fromGemini([
+    { role: 'user', parts: [{ text: 'Hi' }] },
+    { role: 'system', parts: [{ text: 'Be brief.', partMetadata: { note: 'mine' } }] },
+  ])
+  const { request } = await compile(conversation, { target: 'gemini', model: 'gemini-3.8-flash' })
+  expect(JSON.stringify(request)).toContain('"partMetadata":{"note":"mine"}')
+})

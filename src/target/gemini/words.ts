@@ -33,6 +33,7 @@ function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['
   }
   const part = writer.label<TextPart>({ text: '' }, origin)
   writer.text(part, 'text', developerRuns(runs ?? [[text, origin]]))
+  if (placed.part.kind === 'text') writer.fields(part, placed.part.extra, 'gemini')
   writer.note({ kind: 'CX7006', say: lateSystemText, at: origin })
   writer.edit('fenced')
   into.push(part)

@@ -96,7 +96,11 @@ function give(
       if (name !== value) tally.say(participantRenamed([origin]))
       continue
     }
-    if (ownFields.has(key) || (key !== 'prompt_cache_breakpoint' && !speaksDialect(setting))) {
+    if (
+      key === 'name' ||
+      ownFields.has(key) ||
+      (key !== 'prompt_cache_breakpoint' && !speaksDialect(setting))
+    ) {
       lost.push(key)
       continue
     }

@@ -2,6 +2,7 @@ import type { Placed } from '../../../ir/block.ts'
 import { describeFile } from '../../../ir/describe-file.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { toJson } from '../../../text/json.ts'
+import { fieldsLoss } from '../../left-behind.ts'
 import { fileLoss, sayOpaque } from '../../travel.ts'
 import type { Writer } from '../../writer.ts'
 import { isOwnId } from '../shared/own-id.ts'
@@ -36,7 +37,10 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
     const message = writer.label({ role: 'assistant', content: '', ...said } as InputMessage, placed.origin)
     writer.partText(message, 'content', placed, text)
     // A plain message has no place for annotations.
-    if (annotationsIn(placed).length > 0) writer.edit('reduced')
+    if (annotationsIn(placed).length > 0) {
+      writer.edit('reduced')
+      writer.note(fieldsLoss(['annotations'], placed.origin))
+    }
     items.push(message)
     return
   }
