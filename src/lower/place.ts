@@ -77,13 +77,13 @@ export function cleanResult(given: ToolResultPart): ToolResultPart {
     : { ...part, content: clean as readonly ResultContent[] }
 }
 
-const wordsOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
+const textOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
 
 /** Returns parts between two tags that name their source. */
 function fenced(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
   const parts = given.map(part => inPlace(part, at, around))
-  const { open, close } = fence(parts.map(wordsOf).join(''), from)
+  const { open, close } = fence(parts.map(textOf).join(''), from)
   const tag = (text: string): Placed => ({ part: { kind: 'text', text }, seq: at.seq, origin: 'c:fence' })
   const [only] = parts
   if (parts.length !== 1 || only?.kind !== 'text')

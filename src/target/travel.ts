@@ -167,7 +167,7 @@ export function describeOpaque(part: OpaquePart): string {
 }
 
 /** Returns an opaque item as text that is never blank. */
-export function wordsOf(part: OpaquePart): string {
+export function opaqueAsText(part: OpaquePart): string {
   const words = describeOpaque(part)
   return words.trim() === '' ? nameOpaque(part) : words
 }

@@ -41,11 +41,11 @@ export function currentItems(fields: Raw): readonly Raw[] | null {
   const items = replayed?.every(isOfModel) ? replayed : (replayed?.filter(isOfModel) ?? [])
   if (items.length === 0) return null
   const spoken =
-    wordsOfItems(items) === wordsOf(fields.content) ? items : withWords(items, wordsOf(fields.content))
+    textOfItems(items) === textOf(fields.content) ? items : withWords(items, textOf(fields.content))
   return withCalls(spoken, callsOfAnswer(fields))
 }
 
-const wordsOfItems = (items: readonly Raw[]): string =>
+const textOfItems = (items: readonly Raw[]): string =>
   items
     .flatMap(({ type, content }) =>
       type === 'message' ? (Array.isArray(content) ? content : [content]) : [],
@@ -53,7 +53,7 @@ const wordsOfItems = (items: readonly Raw[]): string =>
     .map(piece => string(piece) || string(object(piece).text))
     .join('')
 
-function wordsOf(content: unknown): string {
+function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   return list(content)
     .map(piece => {

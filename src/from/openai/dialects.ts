@@ -83,7 +83,7 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const natives = blocks.length > 0 ? blocks : details.flatMap(detail => nativeDetail(detail, details))
   const by = given('model', model || undefined)
   if (natives.length === 0)
-    return [{ kind: 'reasoning', text: wordsOf(message), native: { format, payload: fields }, ...by }]
+    return [{ kind: 'reasoning', text: reasoningText(message), native: { format, payload: fields }, ...by }]
   return natives.map((part, index) => {
     const extra: Extra = { format, fields: index === 0 ? fields : {} }
     return { ...part, extra, ...by }
@@ -108,7 +108,7 @@ const textsOf = (pieces: unknown): string =>
     .join('')
 
 /** Returns the plain text of an answer's reasoning, from the first field that has text. */
-const wordsOf = (message: Raw): string =>
+const reasoningText = (message: Raw): string =>
   string(message.reasoning_content) ||
   string(message.reasoning) ||
   list(message.reasoning_details)

@@ -3,7 +3,7 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { withoutTags } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
-import { opaqueLoss, wordsOf } from '../travel.ts'
+import { opaqueAsText, opaqueLoss } from '../travel.ts'
 import type { AISDKRules } from './models.ts'
 import { isApproval } from './opaque.ts'
 import type { AISDKRequest, AssistantPart, ModelMessage, TextPart } from './request.ts'
@@ -78,6 +78,6 @@ function asText(
   const item: OpaquePart = { kind: 'opaque', format: 'ai-sdk', type: part.type, payload }
   note(opaqueLoss(item, 'has lost its other half', origin, 'sent as text'))
   const text = origins.whole({ type: 'text', text: '' } as TextPart, origin)
-  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(wordsOf(item))), origin]])
+  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(item))), origin]])
   return text
 }

@@ -101,7 +101,7 @@ function writeText(
 ): ToolResultOutput {
   const { writer, rules } = sink
   const runs = part.content.flatMap((piece, index): Run[] => {
-    const words = wordsOf(sink, { part: piece, origin, seq }, type === 'text')
+    const words = runsOf(sink, { part: piece, origin, seq }, type === 'text')
     return index === 0 ? words : [between, ...words]
   })
   const output = writer.label({ type, value: '' }, origin)
@@ -120,7 +120,7 @@ function writeText(
 }
 
 /** Returns a piece of a result as text. A file is sent in a later message instead, if one may follow. */
-function wordsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] {
+function runsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] {
   const { writer, rules } = sink
   const { part, origin } = placed
   if (part.kind === 'text') return [[part.text, origin]]
@@ -157,7 +157,7 @@ function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['resul
     if (file !== null) return [file]
     if (content.kind === 'opaque' && namesTool(content, rules))
       return [writer.replay(content.payload, origin) as ResultPiece]
-    const runs = wordsOf(sink, placed, true)
+    const runs = runsOf(sink, placed, true)
     if (runs.every(([text]) => text.trim() === '')) return []
     const piece = writer.label({ type: 'text', text: '' } as const, origin)
     writer.text(piece, 'text', runs)

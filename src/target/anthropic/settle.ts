@@ -5,7 +5,7 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { withoutTags } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
-import { opaqueLoss, reasoningLoss, wordsOf } from '../travel.ts'
+import { opaqueAsText, opaqueLoss, reasoningLoss } from '../travel.ts'
 import { findHalves, type Halves } from './halves.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
@@ -70,6 +70,6 @@ function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: 
   }
   note(opaqueLoss(part, 'has lost its other half', origin, 'sent as text'))
   const text = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
-  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(wordsOf(part))), origin]])
+  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(part))), origin]])
   return text
 }

@@ -10,7 +10,7 @@ import type { Fragment, Setting } from '../target.ts'
 import { Writer } from '../writer.ts'
 import { joinPieces, type Piece, separator } from './join.ts'
 import type { TextMessage } from './request.ts'
-import { spokenWords, wordsOf } from './words.ts'
+import { partAsText, spokenWords } from './words.ts'
 
 /** Writes a unit as text: an answer with its calls, then their results; or one message of a user or the developer. */
 export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
@@ -112,7 +112,7 @@ function writeResult(writer: Writer, { result }: PairedCall, label: string): Pie
   const runs: Run[] = []
   for (const piece of part.content) {
     if (runs.length > 0) runs.push([separator, 'c:join'])
-    runs.push([wordsOf(writer, { part: piece, origin, seq }, 'user') ?? '', origin])
+    runs.push([partAsText(writer, { part: piece, origin, seq }, 'user') ?? '', origin])
   }
   if (part.tag) return write(writer, origin, tagged(part.tag, runs))
   return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))

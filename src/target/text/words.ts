@@ -7,7 +7,7 @@ import { fileLoss, reasoningLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
 /** Returns a part as text; null for one that is dropped. */
-export function wordsOf(writer: Writer, placed: Placed, role: BlockRole): string | null {
+export function partAsText(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part, origin } = placed
   switch (part.kind) {
     case 'text':
@@ -33,7 +33,7 @@ export function wordsOf(writer: Writer, placed: Placed, role: BlockRole): string
 /** Returns a part as text; null also if the text is blank and has no tag. */
 export function spokenWords(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part } = placed
-  const words = wordsOf(writer, placed, role)
+  const words = partAsText(writer, placed, role)
   if (words === null) return null
   if ('tag' in part && part.tag) return words
   if (words === '') return null

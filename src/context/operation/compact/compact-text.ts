@@ -5,7 +5,7 @@ import { shortJson } from './json.ts'
 import { cutString, shortJsonLines } from './json-lines.ts'
 import type { TextKind } from './kind.ts'
 import { codeManner, diffManner, linesManner, proseManner, rankRows } from './manner.ts'
-import { wordsOf } from './markup.ts'
+import { textOfHtml } from './markup.ts'
 import type { Note } from './note.ts'
 import { type Manner, outline } from './outline.ts'
 import { linesOf, type Pieces, sentencesOf } from './pieces.ts'
@@ -101,7 +101,7 @@ function shortLines(
       return tell(lines, rankRows(lines), linesManner(lines, 'first'), size)
     }
     case 'markup': {
-      const sentences = sentencesOf(wordsOf(lines.text))
+      const sentences = sentencesOf(textOfHtml(lines.text))
       return tell(sentences, rankProse(sentences), proseManner(sentences))
     }
     case 'prose': {

@@ -16,7 +16,7 @@ const block =
 const wordless = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 
 /** Returns the text of HTML in one pass: headings marked as in Markdown, block elements on their own lines. */
-export function wordsOf(html: string): string {
+export function textOfHtml(html: string): string {
   let words = ''
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at)
