@@ -11,7 +11,7 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/context.md'), 'u
 const examples = [...page.matchAll(/^\|.*\| `([^`]*C\.[^`]*)` \|$/gm)].map(([, code]) => code as string)
 
 test('every function of C has a row', () => {
-  expect(examples).toHaveLength(25)
+  expect(examples.length).toBeGreaterThanOrEqual(Object.keys(C).length)
   for (const name of Object.keys(C)) expect(page).toMatch(new RegExp(`C\\.${name}\\(`))
 })
 

@@ -282,9 +282,10 @@ describe('passes', () => {
       trace: true,
       passes: [...defaultPasses, counted, told],
     })
-    expect(trace?.map(({ pass }) => pass)).toEqual(['dedupe', 'project', 'truncate', 'compact', 'told'])
-    expect(trace?.[2]).toMatchObject({ kind: 'local', units: [{ id: 'u1.0' }] })
-    expect(trace?.[4]).toMatchObject({ kind: 'window', after: [{}, {}, {}, { author: 'told' }] })
+    expect(trace?.map(({ pass }) => pass)).toEqual([...defaultPasses.map(({ name }) => name), 'told'])
+    const step = (name: string) => trace?.find(({ pass }) => pass === name)
+    expect(step('truncate')).toMatchObject({ kind: 'local', units: [{ id: 'u1.0' }] })
+    expect(step('told')).toMatchObject({ kind: 'window', after: [{}, {}, {}, { author: 'told' }] })
     expect((await compiled(context, events)).trace).toBeUndefined()
   })
 })

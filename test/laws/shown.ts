@@ -1,3 +1,4 @@
+import type { Edit } from '../../src/ir/edit.ts'
 import type { Part } from '../../src/ir/part.ts'
 import type { Unit } from '../../src/ir/unit.ts'
 import { isTooDeep } from '../../src/text/depth.ts'
@@ -21,10 +22,25 @@ export interface Fate {
   found(text: Text): boolean
 }
 
-const shapings = new Set<string>(['compacted', 'truncated', 'projected', 'deduplicated'])
+/** Whether an edit of a policy shows less of a unit than there is: the law's own reading of each edit. */
+const showsLess: Readonly<Record<Edit, boolean>> = {
+  compacted: true,
+  truncated: true,
+  projected: true,
+  deduplicated: true,
+  rendered: false,
+  rewritten: false,
+  redacted: false,
+  fenced: false,
+  attributed: false,
+  repaired: false,
+  reduced: false,
+  'reasoning-omitted': false,
+  'fields-omitted': false,
+}
 
 /** Whether less of a unit is shown than there is, since a policy asked for that. */
-export const isShaped = (edits: readonly string[]): boolean => edits.some(edit => shapings.has(edit))
+export const isShaped = (edits: readonly string[]): boolean => edits.some(edit => showsLess[edit as Edit])
 
 /** The words of a part that every target can show. */
 export function textsOf(part: Part): Text[] {
