@@ -714,3 +714,56 @@ test('metadata of a later system text stays with the fenced text on Gemini', asy
   const { request } = await compile(conversation, { target: 'gemini', model: 'gemini-3.8-flash' })
   expect(JSON.stringify(request)).toContain('"partMetadata":{"note":"mine"}')
 })
+
+/** Compiles the beginnings of a conversation with Claude, each with the plan of the one before, and returns the last. */
+async function grown(messages: readonly object[], lengths: readonly number[]): Promise<Compiled> {
+  const tools = [{ type: 'web_search_20250305', name: 'web_search' }]
+  const whole = fromAnthropic({ model: 'claude-opus-5-5', tools, messages } as never)
+  const results: Compiled[] = []
+  for (const length of lengths) {
+    const session = createSession({ events: whole.session.events.slice(0, length) })
+    results.push(await compile({ ...whole, session }, { plan: results.at(-1)?.plan ?? null }))
+  }
+  return results.at(-1) as Compiled
+}
+
+const searching = {
+  type: 'server_tool_use',
+  id: 'srvtoolu_1',
+  name: 'web_search',
+  input: { query: 'weather' },
+}
+const thought = (signature: string) => [
+  { type: 'thinking', thinking: 'Hm.', signature },
+  { type: 'text', text: 'Sunny.' },
+]
+
+test('half of a server tool that an earlier request held as text drops no later thinking', async () => {
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    {
+      role: 'assistant',
+      content: [{ type: 'web_search_tool_result', tool_use_id: 'srvtoolu_0', content: [] }],
+    },
+    { role: 'user', content: 'And now?' },
+    { role: 'assistant', content: thought('T1AAAAAAAAAA') },
+    { role: 'user', content: 'Sure?' },
+  ]
+  const { request } = await grown(messages, [3, 5])
+  expect(JSON.stringify(request)).toContain('T1AAAAAAAAAA')
+})
+
+test('thinking made behind a server tool at work is dropped if the tool never answers', async () => {
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: [searching, { type: 'tool_use', id: 'c', name: 'find', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'found' }] },
+    { role: 'assistant', content: thought('T1AAAAAAAAAA') },
+    { role: 'user', content: 'Sure?' },
+    { role: 'assistant', content: thought('T2AAAAAAAAAA') },
+    { role: 'user', content: 'Really?' },
+  ]
+  const said = JSON.stringify((await grown(messages, [3, 5, 7])).request)
+  const isSent = ['"server_tool_use"', 'T1AAAAAAAAAA', 'T2AAAAAAAAAA'].map(words => said.includes(words))
+  expect(isSent).toEqual([false, false, true])
+})
