@@ -19,6 +19,7 @@ import type { EventInput } from '../../src/ir/event.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { langChainDialect } from '../../src/langchain/dialect.ts'
 import { createSession } from '../../src/session/create.ts'
+import { restoreSession } from '../../src/session/restore.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 /** A conversation in which a call was asked about and answered for, and did not run yet. */
@@ -766,4 +767,43 @@ test('thinking made behind a server tool at work is dropped if the tool never an
   const said = JSON.stringify((await grown(messages, [3, 5, 7])).request)
   const isSent = ['"server_tool_use"', 'T1AAAAAAAAAA', 'T2AAAAAAAAAA'].map(words => said.includes(words))
   expect(isSent).toEqual([false, false, true])
+})
+
+test('a call never has the id of an output whose call the server holds', async () => {
+  const read = (input: object[]) => fromOpenAIResponses({ previous_response_id: 'resp_1', input } as never)
+  const whole = read([
+    { role: 'user', content: 'Hi' },
+    { type: 'custom_tool_call_output', call_id: 'call_0', output: 'stored' },
+  ])
+  const session = whole.session.append(
+    { author: 'agent', parts: [{ kind: 'tool-call', id: 'call_0', name: 'find', arguments: '{}' }] },
+    {
+      author: 'tool',
+      parts: [{ kind: 'tool-result', id: 'call_0', content: [{ kind: 'text', text: 'new' }] }],
+    },
+  )
+  const options = { target: 'openai', model: 'gpt-5.4' } as const
+  const { request } = await compile({ ...whole, session }, options)
+  expect(fakeProvider('openai').violations(request)).toEqual([])
+  expect(JSON.stringify(request)).toContain('"call_id":"call_0","output":"stored"')
+  const restored = restoreSession(JSON.parse(JSON.stringify(session)))
+  expect((await compile({ ...whole, session: restored }, options)).request).toEqual(request)
+})
+
+test('a result inside of an answer leaves the thinking next to it as the model gave it', async () => {
+  const redacted = { type: 'redacted_thinking', data: 'AAAAAAAA' }
+  const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+  const misplaced = { type: 'tool_result', tool_use_id: 'c', content: 'self-made' }
+  const { request } = await grown(
+    [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: [redacted, misplaced, searching, found] },
+    ],
+    [2],
+  )
+  const fake = fakeProvider('anthropic', { answers: [[redacted, searching, found]] })
+  expect(fake.violations(request)).toEqual([])
+  expect(JSON.stringify(request)).toContain(
+    '"redacted_thinking","data":"AAAAAAAA"},{"type":"server_tool_use"',
+  )
 })
