@@ -807,3 +807,15 @@ test('a result inside of an answer leaves the thinking next to it as the model g
     '"redacted_thinking","data":"AAAAAAAA"},{"type":"server_tool_use"',
   )
 })
+
+test('a result without a call before a compaction is reported', async () => {
+  const conversation = fromAnthropic([
+    { role: 'user', content: 'Hi' },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'early' }] },
+    { role: 'assistant', content: [{ type: 'compaction', content: 'So far: nothing.' }] },
+    { role: 'user', content: 'Go on.' },
+  ] as never)
+  const { request, diagnostics } = await compile(conversation, { model: 'claude-sonnet-5' })
+  expect(JSON.stringify(request)).not.toContain('early')
+  expect(diagnostics.find(({ code }) => code === 'CX3002')?.at).toEqual(['e:1'])
+})
