@@ -819,3 +819,22 @@ test('a result without a call before a compaction is reported', async () => {
   expect(JSON.stringify(request)).not.toContain('early')
   expect(diagnostics.find(({ code }) => code === 'CX3002')?.at).toEqual(['e:1'])
 })
+
+test('a role of reasoning that is no text is named when it is dropped', async () => {
+  const reasoning = {
+    type: 'reasoning',
+    id: 'rs_1',
+    summary: [],
+    encrypted_content: 'AAAAAAAA',
+    role: [{ x: '#' }],
+  }
+  const conversation = fromOpenAIResponses([
+    { role: 'user', content: 'Hi' },
+    reasoning,
+    { type: 'function_call', call_id: 'c', name: 'find', arguments: '{}', id: 'fc_1' },
+  ] as never)
+  const { request, diagnostics } = await compile(conversation, { target: 'openai', model: 'gpt-5.4' })
+  const isSent = JSON.stringify(request).includes('"#"')
+  const isNamed = diagnostics.some(({ code, message }) => code === 'CX7019' && message.includes('role'))
+  expect([isSent, isNamed]).toEqual([false, true])
+})
