@@ -12,6 +12,11 @@ const usual: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Usual fields that hold a string in any API: any other value has no place in one. */
+const strings: ReadonlySet<string> = new Set(
+  'type id status role text encrypted_content thinking signature data thoughtSignature call_id'.split(' '),
+)
+
 /** Fields that hold reasoning in pieces, and the fields of a piece. */
 const inPieces: ReadonlySet<string> = new Set(['summary', 'content', 'thinking_blocks', 'reasoning_details'])
 const ofPiece: ReadonlySet<string> = new Set(
@@ -20,7 +25,7 @@ const ofPiece: ReadonlySet<string> = new Set(
 
 /** Returns the unusual values of a field. */
 function unusual([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
-  if (!usual.has(key)) return [value]
+  if (!usual.has(key) || (strings.has(key) && typeof value !== 'string')) return [value]
   if (!inPieces.has(key) || !Array.isArray(value)) return []
   return value.flatMap(piece =>
     isObject(piece) ? Object.entries(piece).flatMap(([name, item]) => (ofPiece.has(name) ? [] : [item])) : [],

@@ -16,6 +16,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agentFor } from '../../src/program/agent-for.ts'
 import { readProgram } from '../../src/program/read-program.ts'
+import { patience } from '../laws/runs.ts'
 import { type Draw, Runner } from './runner.ts'
 
 /** What a member may be made of: branches share no key and no agent, or nobody could tell them apart. */
@@ -114,7 +115,7 @@ class Maker {
 
 const lists = { list0: [], list1: [1], list2: [1, 2], list3: [1, 2, 3] }
 
-test('compile finds the agent that a runner calls next', () => {
+test('compile finds the agent that a runner calls next', { timeout: patience(60_000) }, () => {
   let asked = 0
   const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 1000)
   fc.assert(

@@ -18,6 +18,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { events, program } from '../agent/arbitrary.ts'
+import { patience } from '../laws/runs.ts'
 import { someData } from './arbitrary.ts'
 
 const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 2000) / 10
@@ -31,7 +32,9 @@ function again(member: Member): Member {
   return parsed.program as Member
 }
 
-test('a program compiles to the same request after it is written and read', async () => {
+test('a program compiles to the same request after it is written and read', {
+  timeout: patience(60_000),
+}, async () => {
   const cases = fc.asyncProperty(
     program(),
     events(),
@@ -50,7 +53,7 @@ test('a program compiles to the same request after it is written and read', asyn
   await fc.assert(cases, { numRuns })
 })
 
-test('data that is read and written stays the same', () => {
+test('data that is read and written stays the same', { timeout: patience(60_000) }, () => {
   const cases = fc.property(someData, data => {
     const { program: read } = parseProgram(data)
     const written = writeProgram(read as Member).data as JsonObject

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parseProgram, programSchema } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { patience } from '../laws/runs.ts'
 import { changed, someChange, someData } from './arbitrary.ts'
 
 const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 2000)
@@ -30,7 +31,7 @@ test('the file equals the exported schema', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(programSchema)
 })
 
-test('every generated program validates and is read', () => {
+test('every generated program validates and is read', { timeout: patience(60_000) }, () => {
   fc.assert(
     fc.property(someData, data => {
       expect(parseProgram(data).diagnostics).toEqual([])
@@ -40,7 +41,7 @@ test('every generated program validates and is read', () => {
   )
 })
 
-test('the schema and the reader refuse the same data', () => {
+test('the schema and the reader refuse the same data', { timeout: patience(60_000) }, () => {
   const refused = { yes: 0, no: 0 }
   fc.assert(
     fc.property(someData, fc.array(someChange, { minLength: 1, maxLength: 3 }), (data, changes) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromOpenAI } from '../../src/from/index.ts'
 import { compile, createSession } from '../../src/index.ts'
+import { patience } from '../laws/runs.ts'
 
 // Same in, same out: what a vendor behind Chat Completions sent goes back to it, every field in its place.
 
@@ -98,7 +99,9 @@ const models = [
 ]
 const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 300)
 
-test('Chat of any dialect is the same again for the model that made it (O3, O15)', async () => {
+test('Chat of any dialect is the same again for the model that made it (O3, O15)', {
+  timeout: patience(60_000),
+}, async () => {
   await fc.assert(
     fc.asyncProperty(talk, fc.constantFrom(...models), async (messages, model) => {
       const { ok, request, map } = await compile(fromOpenAI({ model, messages }))

@@ -10,6 +10,7 @@ import { complaints } from '../battery/bodies.ts'
 import { hosts } from '../battery/langchain/hosts.ts'
 import { play } from '../battery/wire/play.ts'
 import type { Answer } from '../battery/wire/script.ts'
+import { patience } from '../laws/runs.ts'
 
 const said: fc.Arbitrary<Answer[number]> = fc.oneof(
   fc.record({ thought: fc.constantFrom('', 'hm', 'so|then') }),
@@ -56,7 +57,7 @@ function changed(message: AIMessage, change: Change): AIMessage {
 const numRuns = process.env.CTXC_LAW_RUNS === undefined ? 12 : Number(process.env.CTXC_LAW_RUNS)
 
 test('replayed items of LangChain are legal, within the budget, and as the app holds them now (W3)', {
-  timeout: 600_000,
+  timeout: patience(600_000),
 }, async () => {
   const names = ['responses gpt-5.4 sealed', 'responses gpt-4.1', 'responses gpt-5.4 zdr'] as const
   const property = fc.asyncProperty(

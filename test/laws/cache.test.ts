@@ -6,7 +6,7 @@ import type { TargetName } from '../../src/ir/target-name.ts'
 import { type Case, cases, conversationOf, countOf } from './case.ts'
 import { copy } from './law.ts'
 import { legal } from './legal.ts'
-import { parameters } from './runs.ts'
+import { parameters, patience } from './runs.ts'
 
 /** Models that are told what to cache: marks at the most, and how far back from one a write is found. */
 const told: readonly (readonly [TargetName, string, number, number])[] = [
@@ -33,42 +33,49 @@ async function at(input: Case, length: number, options: CompileOptions): Promise
 }
 
 describe.each(told)('%s, %s', (target, model, most, lookback) => {
-  test('marks are legal, few, and change nothing else, and a read never exceeds the last mark', async () => {
-    const cuts = fc.tuple(fc.nat(60), fc.nat(60))
-    let [reads, hits] = [0, 0]
-    const property = fc.asyncProperty(cases(target), cuts, async (input, lengths) => {
-      const bound = conversationOf(input).session.length
-      const [first, second] = lengths.map(cut => cut % (bound + 1)).sort((a, b) => a - b) as [number, number]
-      const options: CompileOptions = { ...countOf(input), target, model, cache: 'mark' }
-      const one = await at(input, first, options)
-      const two = await at(input, second, { ...options, plan: one.plan })
-      const bare = await at(input, second, { ...options, cache: 'keep', plan: one.plan })
-      if (!one.ok || !two.ok) return
-      for (const result of [one, two]) {
-        const marks = said(result).split(
-          /"(?:cache_control|cacheControl|prompt_cache_breakpoint|promptCacheBreakpoint)":\{/,
-        )
-        // What an item that goes back as it came says of itself is words to us.
-        expect(result.cache.breakpoints.length).toBeLessThanOrEqual(Math.min(most, marks.length - 1))
-        const unlimited = async () => result
-        const outcome = { input, conversation: conversationOf(input), result, unlimited }
-        expect(await legal.check(outcome)).toEqual([])
-      }
-      if (bare.ok && bare.plan?.fingerprint.instruction === two.plan?.fingerprint.instruction)
-        expect(two.prefix.map(({ text }) => text)).toEqual(bare.prefix.map(({ text }) => text))
-      const { read, written, uncached, minimum } = two.cache.against(one)
-      expect(read + written + uncached).toBe(two.tokens.input)
-      expect(two.cache.against(null).read).toBe(0)
-      if (read > 0) hits++
-      reads++
-      expect(read === 0 || read >= (minimum ?? 0)).toBe(true)
-      const found = mostFound(one, two, lookback)
-      if (target === 'anthropic') expect(read).toBe(found)
-      else expect(read).toBeGreaterThanOrEqual(found)
-    })
-    await fc.assert(property, { ...parameters, numRuns: Math.ceil(parameters.numRuns / 10) })
-    console.log(`${target}, ${model}: ${hits} of ${reads} second requests find something`)
-  }, 600_000)
+  test(
+    'marks are legal, few, and change nothing else, and a read never exceeds the last mark',
+    async () => {
+      const cuts = fc.tuple(fc.nat(60), fc.nat(60))
+      let [reads, hits] = [0, 0]
+      const property = fc.asyncProperty(cases(target), cuts, async (input, lengths) => {
+        const bound = conversationOf(input).session.length
+        const [first, second] = lengths.map(cut => cut % (bound + 1)).sort((a, b) => a - b) as [
+          number,
+          number,
+        ]
+        const options: CompileOptions = { ...countOf(input), target, model, cache: 'mark' }
+        const one = await at(input, first, options)
+        const two = await at(input, second, { ...options, plan: one.plan })
+        const bare = await at(input, second, { ...options, cache: 'keep', plan: one.plan })
+        if (!one.ok || !two.ok) return
+        for (const result of [one, two]) {
+          const marks = said(result).split(
+            /"(?:cache_control|cacheControl|prompt_cache_breakpoint|promptCacheBreakpoint)":\{/,
+          )
+          // What an item that goes back as it came says of itself is words to us.
+          expect(result.cache.breakpoints.length).toBeLessThanOrEqual(Math.min(most, marks.length - 1))
+          const unlimited = async () => result
+          const outcome = { input, conversation: conversationOf(input), result, unlimited }
+          expect(await legal.check(outcome)).toEqual([])
+        }
+        if (bare.ok && bare.plan?.fingerprint.instruction === two.plan?.fingerprint.instruction)
+          expect(two.prefix.map(({ text }) => text)).toEqual(bare.prefix.map(({ text }) => text))
+        const { read, written, uncached, minimum } = two.cache.against(one)
+        expect(read + written + uncached).toBe(two.tokens.input)
+        expect(two.cache.against(null).read).toBe(0)
+        if (read > 0) hits++
+        reads++
+        expect(read === 0 || read >= (minimum ?? 0)).toBe(true)
+        const found = mostFound(one, two, lookback)
+        if (target === 'anthropic') expect(read).toBe(found)
+        else expect(read).toBeGreaterThanOrEqual(found)
+      })
+      await fc.assert(property, { ...parameters, numRuns: Math.ceil(parameters.numRuns / 10) })
+      console.log(`${target}, ${model}: ${hits} of ${reads} second requests find something`)
+    },
+    patience(600_000),
+  )
 })
 
 /** Written down again by hand: the longest beginning that ends at a mark of before, within reach of a mark of now. */

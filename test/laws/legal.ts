@@ -56,6 +56,10 @@ const answersOf = ({ source }: Partial<Case>): readonly unknown[] =>
         // No API answers with a piece that is no block, or with a picture.
         .filter(content => list(content).every(piece => typeof piece === 'object' && piece !== null))
         .filter(content => !list(content).some(piece => fields(piece).type === 'image'))
+        // Only callers write results, and no request takes one in an answer: the answer is what is left without it.
+        .map(content =>
+          Array.isArray(content) ? content.filter(piece => fields(piece).type !== 'tool_result') : content,
+        )
     : []
 
 function accepted({ input, result }: Outcome): string[] {

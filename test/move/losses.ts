@@ -38,12 +38,25 @@ function stringsOf(part: Part): Held[] {
   return [...ownStrings(part), ...beside, ...seal]
 }
 
+/** Fields of reasoning that hold what the model thought, in the words of any provider, or seal it. */
+const thoughts =
+  /^\/providerOptions\/|\/(text|thinking|signature|data|summary|encrypted_content|thoughtSignature|reasoning|reasoning_content)$/
+
+/** What a reasoning item holds. Fields that no API gives to reasoning are no thoughts, and are named as fields. */
+const thoughtStrings = (payload: unknown): Held[] =>
+  leavesOf(payload)
+    .filter(({ pointer }) => !labels.test(pointer))
+    .map(({ pointer, text }) => ({
+      what: thoughts.test(pointer) ? 'reasoning' : 'field of reasoning',
+      text,
+    }))
+
 function ownStrings(part: Part): Held[] {
   switch (part.kind) {
     case 'text':
       return [{ what: 'text', text: part.text }]
     case 'reasoning':
-      return [{ what: 'reasoning', text: part.text }, ...inner('reasoning', part.native?.payload ?? {})]
+      return [{ what: 'reasoning', text: part.text }, ...thoughtStrings(part.native?.payload ?? {})]
     case 'tool-result':
       return part.content.flatMap(piece => {
         const what = piece.kind === 'file' ? 'file in a result' : 'result'

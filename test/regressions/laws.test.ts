@@ -19,6 +19,7 @@ import type { EventInput } from '../../src/ir/event.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { langChainDialect } from '../../src/langchain/dialect.ts'
 import { createSession } from '../../src/session/create.ts'
+import { restoreSession } from '../../src/session/restore.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 /** A conversation in which a call was asked about and answered for, and did not run yet. */
@@ -713,4 +714,127 @@ test('metadata of a later system text stays with the fenced text on Gemini', asy
   ])
   const { request } = await compile(conversation, { target: 'gemini', model: 'gemini-3.8-flash' })
   expect(JSON.stringify(request)).toContain('"partMetadata":{"note":"mine"}')
+})
+
+/** Compiles the beginnings of a conversation with Claude, each with the plan of the one before, and returns the last. */
+async function grown(messages: readonly object[], lengths: readonly number[]): Promise<Compiled> {
+  const tools = [{ type: 'web_search_20250305', name: 'web_search' }]
+  const whole = fromAnthropic({ model: 'claude-opus-5-5', tools, messages } as never)
+  const results: Compiled[] = []
+  for (const length of lengths) {
+    const session = createSession({ events: whole.session.events.slice(0, length) })
+    results.push(await compile({ ...whole, session }, { plan: results.at(-1)?.plan ?? null }))
+  }
+  return results.at(-1) as Compiled
+}
+
+const searching = {
+  type: 'server_tool_use',
+  id: 'srvtoolu_1',
+  name: 'web_search',
+  input: { query: 'weather' },
+}
+const thought = (signature: string) => [
+  { type: 'thinking', thinking: 'Hm.', signature },
+  { type: 'text', text: 'Sunny.' },
+]
+
+test('half of a server tool that an earlier request held as text drops no later thinking', async () => {
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    {
+      role: 'assistant',
+      content: [{ type: 'web_search_tool_result', tool_use_id: 'srvtoolu_0', content: [] }],
+    },
+    { role: 'user', content: 'And now?' },
+    { role: 'assistant', content: thought('T1AAAAAAAAAA') },
+    { role: 'user', content: 'Sure?' },
+  ]
+  const { request } = await grown(messages, [3, 5])
+  expect(JSON.stringify(request)).toContain('T1AAAAAAAAAA')
+})
+
+test('thinking made behind a server tool at work is dropped if the tool never answers', async () => {
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: [searching, { type: 'tool_use', id: 'c', name: 'find', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'found' }] },
+    { role: 'assistant', content: thought('T1AAAAAAAAAA') },
+    { role: 'user', content: 'Sure?' },
+    { role: 'assistant', content: thought('T2AAAAAAAAAA') },
+    { role: 'user', content: 'Really?' },
+  ]
+  const said = JSON.stringify((await grown(messages, [3, 5, 7])).request)
+  const isSent = ['"server_tool_use"', 'T1AAAAAAAAAA', 'T2AAAAAAAAAA'].map(words => said.includes(words))
+  expect(isSent).toEqual([false, false, true])
+})
+
+test('a call never has the id of an output whose call the server holds', async () => {
+  const read = (input: object[]) => fromOpenAIResponses({ previous_response_id: 'resp_1', input } as never)
+  const whole = read([
+    { role: 'user', content: 'Hi' },
+    { type: 'custom_tool_call_output', call_id: 'call_0', output: 'stored' },
+  ])
+  const session = whole.session.append(
+    { author: 'agent', parts: [{ kind: 'tool-call', id: 'call_0', name: 'find', arguments: '{}' }] },
+    {
+      author: 'tool',
+      parts: [{ kind: 'tool-result', id: 'call_0', content: [{ kind: 'text', text: 'new' }] }],
+    },
+  )
+  const options = { target: 'openai', model: 'gpt-5.4' } as const
+  const { request } = await compile({ ...whole, session }, options)
+  expect(fakeProvider('openai').violations(request)).toEqual([])
+  expect(JSON.stringify(request)).toContain('"call_id":"call_0","output":"stored"')
+  const restored = restoreSession(JSON.parse(JSON.stringify(session)))
+  expect((await compile({ ...whole, session: restored }, options)).request).toEqual(request)
+})
+
+test('a result inside of an answer leaves the thinking next to it as the model gave it', async () => {
+  const redacted = { type: 'redacted_thinking', data: 'AAAAAAAA' }
+  const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+  const misplaced = { type: 'tool_result', tool_use_id: 'c', content: 'self-made' }
+  const { request } = await grown(
+    [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: [redacted, misplaced, searching, found] },
+    ],
+    [2],
+  )
+  const fake = fakeProvider('anthropic', { answers: [[redacted, searching, found]] })
+  expect(fake.violations(request)).toEqual([])
+  expect(JSON.stringify(request)).toContain(
+    '"redacted_thinking","data":"AAAAAAAA"},{"type":"server_tool_use"',
+  )
+})
+
+test('a result without a call before a compaction is reported', async () => {
+  const conversation = fromAnthropic([
+    { role: 'user', content: 'Hi' },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'early' }] },
+    { role: 'assistant', content: [{ type: 'compaction', content: 'So far: nothing.' }] },
+    { role: 'user', content: 'Go on.' },
+  ] as never)
+  const { request, diagnostics } = await compile(conversation, { model: 'claude-sonnet-5' })
+  expect(JSON.stringify(request)).not.toContain('early')
+  expect(diagnostics.find(({ code }) => code === 'CX3002')?.at).toEqual(['e:1'])
+})
+
+test('a role of reasoning that is no text is named when it is dropped', async () => {
+  const reasoning = {
+    type: 'reasoning',
+    id: 'rs_1',
+    summary: [],
+    encrypted_content: 'AAAAAAAA',
+    role: [{ x: '#' }],
+  }
+  const conversation = fromOpenAIResponses([
+    { role: 'user', content: 'Hi' },
+    reasoning,
+    { type: 'function_call', call_id: 'c', name: 'find', arguments: '{}', id: 'fc_1' },
+  ] as never)
+  const { request, diagnostics } = await compile(conversation, { target: 'openai', model: 'gpt-5.4' })
+  const isSent = JSON.stringify(request).includes('"#"')
+  const isNamed = diagnostics.some(({ code, message }) => code === 'CX7019' && message.includes('role'))
+  expect([isSent, isNamed]).toEqual([false, true])
 })

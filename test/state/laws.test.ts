@@ -2,6 +2,7 @@ import { applyStep, createSession, type JsonValue, S } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stateOf, withDelta } from '../../src/session/state.ts'
+import { patience } from '../laws/runs.ts'
 import { model } from './model.ts'
 import { follow, type Presence } from './presence.ts'
 import { someSpec, someState, someText, toStep, universe } from './specs.ts'
@@ -11,7 +12,9 @@ const hold = <Values>(property: fc.IProperty<Values>): void => fc.assert(propert
 const sorted = (values: object): [string, unknown][] =>
   Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
 
-test("an applied delta equals the model's state, and a failed step has an error and an empty delta", () => {
+test("an applied delta equals the model's state, and a failed step has an error and an empty delta", {
+  timeout: patience(60_000),
+}, () => {
   hold(
     fc.property(someSpec, someState, someText, (spec, values, text) => {
       const state = stateOf(values)
@@ -31,7 +34,7 @@ test("an applied delta equals the model's state, and a failed step has an error 
   )
 })
 
-test('a step changes no input, and gives the same result twice', () => {
+test('a step changes no input, and gives the same result twice', { timeout: patience(60_000) }, () => {
   hold(
     fc.property(someSpec, someState, (spec, values) => {
       const state = stateOf(values)
@@ -44,7 +47,9 @@ test('a step changes no input, and gives the same result twice', () => {
   )
 })
 
-test('steps in a pipe leave the same state as steps with an event each', () => {
+test('steps in a pipe leave the same state as steps with an event each', {
+  timeout: patience(60_000),
+}, () => {
   hold(
     fc.property(fc.array(someSpec, { maxLength: 5 }), someState, someText, (specs, state, text) => {
       const events = text === null ? [] : [{ author: 'user', text: text === '' ? 'x' : text }]
@@ -69,7 +74,9 @@ test('steps in a pipe leave the same state as steps with an event each', () => {
   )
 })
 
-test('a flow is true: certain keys are present, absent keys are absent, and no other key changes', () => {
+test('a flow is true: certain keys are present, absent keys are absent, and no other key changes', {
+  timeout: patience(60_000),
+}, () => {
   hold(
     fc.property(
       someSpec,
@@ -102,7 +109,7 @@ test('a flow is true: certain keys are present, absent keys are absent, and no o
   )
 })
 
-test('a flow declares which keys are written, and from which values', () => {
+test('a flow declares which keys are written, and from which values', { timeout: patience(60_000) }, () => {
   hold(
     fc.property(someSpec, someState, (spec, values) => {
       if (spec.op === 'pipe') return
@@ -124,7 +131,9 @@ test('a flow declares which keys are written, and from which values', () => {
   )
 })
 
-test('an unread key changes no result, and the sources of a value were read', () => {
+test('an unread key changes no result, and the sources of a value were read', {
+  timeout: patience(60_000),
+}, () => {
   const others: JsonValue[] = ['other', 99, ['q']]
   hold(
     fc.property(someSpec, someState, fc.constantFrom(...others), (spec, values, other) => {
@@ -142,7 +151,7 @@ test('an unread key changes no result, and the sources of a value were read', ()
   )
 })
 
-test('a value comes only from the keys that its origin names', () => {
+test('a value comes only from the keys that its origin names', { timeout: patience(60_000) }, () => {
   hold(
     fc.property(someSpec, someState, fc.constantFrom(...universe), (spec, values, key) => {
       if (!Object.hasOwn(values, key)) return

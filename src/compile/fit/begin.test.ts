@@ -1,6 +1,7 @@
 // Where a history begins without a plan (F3): the room is filled, and a larger budget shows no less.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { patience } from '../../../test/laws/runs.ts'
 import { fromOpenAI } from '../../from/openai.ts'
 import { createSession } from '../../session/create.ts'
 import { arbitraryEvents } from '../../testing/arbitrary/index.ts'
@@ -42,7 +43,9 @@ test('low: 1 fills the budget until no turn more would fit (F3)', async () => {
   }
 })
 
-test('a larger budget never shows less with low: 1, whatever the session (F3)', async () => {
+test('a larger budget never shows less with low: 1, whatever the session (F3)', {
+  timeout: patience(60_000),
+}, async () => {
   const budgets = fc.array(fc.integer({ min: 20, max: 1_500 }), { minLength: 2, maxLength: 4 })
   const targets = fc.constantFrom('openai', 'anthropic', 'gemini', 'text' as const)
   await fc.assert(

@@ -3,6 +3,7 @@ import type { Findings, Note } from '../../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../../diag/history.ts'
 import { passDropped, passFailed } from '../../diag/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Units } from '../../session/unit/units.ts'
 import { reasoningLoss } from '../../target/travel.ts'
 import type { Tokens } from '../contract/result.ts'
 import type { History } from '../fit/choice.ts'
@@ -62,21 +63,32 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   const { rows } = units
   const frame = { session, ...history }
   const outranked: string[] = []
+  // The provider's compaction stands for the units before it, but no provider ever saw a result without a call.
+  for (let ordinal = 0; ordinal < (history.floor ?? 0); ordinal++)
+    if (rows.kindOf(ordinal) === 'orphan') noteHidden(findings, units, ordinal)
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const at = `e:${rows.seqOf(ordinal)}`
     if (!units.isHidden(ordinal)) {
       if (!goesAlong(frame, ordinal)) outranked.push(at)
       continue
     }
-    const kind = rows.kindOf(ordinal)
-    // A unit that a summary replaces or the agent must not see is not reported.
-    if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue
-    const isOrphan = kind === 'orphan'
-    findings.note(
-      isOrphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
-    )
+    noteHidden(findings, units, ordinal)
   }
   return outranked
+}
+
+/** Reports an empty message or a result without a call. */
+function noteHidden(findings: Findings, units: Units, ordinal: number): void {
+  const { rows } = units
+  const at = `e:${rows.seqOf(ordinal)}`
+  const kind = rows.kindOf(ordinal)
+  // A unit that a summary replaces or the agent must not see is not reported.
+  if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal)) return
+  findings.note(
+    kind === 'orphan'
+      ? { kind: 'CX3002', say: resultWithoutCall, at }
+      : { kind: 'CX3005', say: emptyMessage, at },
+  )
 }
 
 /** Reports the number of dropped units, and the last five of them. */

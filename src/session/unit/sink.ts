@@ -22,6 +22,8 @@ export interface Sink {
   /** Adds a call. `given` are its arguments, which are equal if a call was stored twice. */
   call(id: string, name: string, size: number, given: unknown): void
   result(id: string, name: string, size: number): void
+  /** Takes the id of a call that the provider holds, so that no later call of the session is sent with it. */
+  takeId(id: string): void
   /** Ends the event. One without parts is a message without content unless `acted` is true. */
   end(acted: boolean): void
   /** Takes a number that distinguishes the ended event from similar ones, if the source has one. */

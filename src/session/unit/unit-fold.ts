@@ -129,6 +129,10 @@ export class UnitFold implements Sink, Units {
     if (state.open.waiting === 0) this.settle()
   }
 
+  takeId(id: string): void {
+    this.take(id, null)
+  }
+
   end(acted: boolean): void {
     const { marks } = this
     if (marks !== undefined) this.obey(marks)

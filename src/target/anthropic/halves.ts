@@ -4,8 +4,11 @@ import type { ContentBlock, Message } from './request.ts'
 
 /** Blocks of server tools that lack their counterpart. */
 export interface Halves {
-  /** Calls whose result can no longer come, and results without their call. */
-  readonly blocks: ReadonlySet<ContentBlock>
+  /**
+   * Calls whose result can no longer come, and results without their call. Each has the index of the message that made
+   * it a half: requests that ended before this message held the block in its own form.
+   */
+  readonly blocks: ReadonlyMap<ContentBlock, number>
   /** Blocks whose `caller` names a call that is not sent. */
   readonly callers: ReadonlySet<ContentBlock>
 }
@@ -23,15 +26,15 @@ function callerOf(block: ContentBlock): string | undefined {
 export function findHalves(messages: readonly Message[]): Halves {
   const calls = new Map<string | undefined, ContentBlock>()
   const open = new Map<string | undefined, ContentBlock>()
-  const blocks = new Set<ContentBlock>()
+  const blocks = new Map<ContentBlock, number>()
   const called: ContentBlock[] = []
-  const close = (): void => {
-    for (const block of open.values()) blocks.add(block)
+  const close = (at: number): void => {
+    for (const block of open.values()) blocks.set(block, at)
     open.clear()
   }
-  for (const { role, content } of messages) {
+  for (const [at, { role, content }] of messages.entries()) {
     if (role !== 'assistant') {
-      if (content.some(({ type }) => type !== 'tool_result')) close()
+      if (content.some(({ type }) => type !== 'tool_result')) close(at)
       continue
     }
     for (const block of content) {
@@ -39,18 +42,18 @@ export function findHalves(messages: readonly Message[]): Halves {
       if (callerOf(block) !== undefined) called.push(block)
       if (isServerCall(wire)) {
         // A second call with the same id is a half, and so is a result after the first one.
-        if (calls.has(wire.id)) blocks.add(block)
+        if (calls.has(wire.id)) blocks.set(block, at)
         else {
           calls.set(wire.id, block)
           open.set(wire.id, block)
         }
-      } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.add(block)
+      } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.set(block, at)
     }
   }
   // If the last answer holds none of the open calls, nothing continued them.
   const last = messages.at(-1)
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
-    close()
+    close(messages.length)
   const callers = called.filter(block => {
     const call = calls.get(callerOf(block))
     return call === undefined || blocks.has(call)

@@ -14,17 +14,20 @@ type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
 /**
  * A3: sends halves of server tools as text, and drops a `caller` that names a call which is not sent. Thinking whose
- * neighbours changed is dropped; on models that bind thinking, so is all later thinking (A8, A25).
+ * neighbours changed is dropped (A8). On models that bind thinking, so is thinking that was made while a call before it
+ * could still be answered (A25); later thinking was made behind the text.
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft
   const halves = findHalves(request.messages)
   if (halves.blocks.size + halves.callers.size === 0) return
-  let broken = false
-  request.messages = request.messages.map(message => {
+  // The first message whose thinking was made behind the halves of today.
+  let sound = 0
+  request.messages = request.messages.map((message, at) => {
     const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
     const own = message.content.some(block => halves.blocks.has(block))
-    broken = own || (broken && facts.rules.bindsThinking)
+    const broken = own || (at < sound && facts.rules.bindsThinking)
+    for (const block of message.content) sound = Math.max(sound, halves.blocks.get(block) ?? 0)
     const thinks = broken && message.content.some(isThinking)
     return changes || thinks ? settled(draft, message, halves, broken) : message
   })
