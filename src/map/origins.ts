@@ -16,6 +16,8 @@ export class Origins {
   /** Number of origins recorded. */
   noted = 0
   private readonly said = new WeakMap<object, Said>()
+  /** Origins of the parts that an object was joined from. */
+  private readonly parts = new WeakMap<object, readonly Origin[]>()
 
   /** Records the origin of everything in an object, unless a key or an inner object has its own. Returns the object. */
   whole<T extends object>(container: T, origin: Origin): T {
@@ -64,10 +66,22 @@ export class Origins {
     if (entry !== undefined) this.key(container, key, entry)
   }
 
+  /** Records that an object was joined from several parts. */
+  joined(container: object, origins: readonly Origin[]): void {
+    this.parts.set(container, origins)
+  }
+
+  /** Returns the origins of the parts that an item was made from. */
+  partsOf(item: object): readonly Origin[] {
+    return this.parts.get(item) ?? [this.at(item).whole ?? 'c:item']
+  }
+
   /** Copies the origins of an object to its copy or replacement. Returns the copy. */
   like<T extends object>(copy: T, original: object): T {
     const said = this.said.get(original)
     if (said !== undefined) this.said.set(copy, typeof said === 'string' ? said : [...said])
+    const parts = this.parts.get(original)
+    if (parts !== undefined) this.parts.set(copy, parts)
     return copy
   }
 

@@ -838,3 +838,29 @@ test('a role of reasoning that is no text is named when it is dropped', async ()
   const isNamed = diagnostics.some(({ code, message }) => code === 'CX7019' && message.includes('role'))
   expect([isSent, isNamed]).toEqual([false, true])
 })
+
+test('each part that a reasoning item was joined from is named when the item is dropped', async () => {
+  const thought = (text: string) => ({
+    type: 'reasoning',
+    text,
+    providerOptions: { openai: { itemId: 'rs_1', reasoningEncryptedContent: 'AAAAAAAA' } },
+  })
+  const conversation = fromAISDK([
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: [thought('a'), thought('b'), { type: 'text', text: 'Yes.' }] },
+    { role: 'user', content: 'And now?' },
+    { role: 'assistant', content: [thought('c'), thought(''), { type: 'text', text: 'No.' }] },
+    { role: 'user', content: 'Sure?' },
+    { role: 'assistant', content: [{ ...thought('d'), providerOptions: { openai: { itemId: 'rs_2' } } }] },
+    { role: 'assistant', content: [{ ...thought('e'), providerOptions: { openai: { itemId: 'rs_2' } } }] },
+  ] as never)
+  const { request, diagnostics, map } = await compile(conversation, { target: 'openai', model: 'gpt-5.4' })
+  const named = diagnostics.filter(({ code }) => code === 'CX7007').map(({ at }) => at)
+  expect(named).toEqual([
+    ['e:5.0', 'e:6.0'],
+    ['e:3.0', 'e:3.1'],
+  ])
+  expect(request?.input[1]).toMatchObject({ summary: [{ text: 'a' }, { text: 'b' }] })
+  const second = map.find(({ pointer }) => pointer === '/input/1/summary/1/text')
+  expect(second?.segments.map(({ origin }) => origin)).toEqual(['e:1.1'])
+})

@@ -1,5 +1,6 @@
 import type { Placed } from '../../ir/block.ts'
 import type { JsonObject } from '../../ir/json.ts'
+import type { Run } from '../../ir/origin.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { vendorOf } from '../vendors.ts'
@@ -42,7 +43,7 @@ function thoughtOf(payload: JsonObject, target: TargetName, model: string | unde
 
 /** Reasoning of an answer. Parts of one OpenAI item, which the AI SDK keeps separately, are merged again. */
 export class Thoughts {
-  private readonly items = new Map<string, JsonObject>()
+  private readonly items = new Map<string, { readonly payload: JsonObject; readonly runs: Run[] }>()
   /** Whether OpenAI's API knows any of the reasoning read so far, by its id or its sealed content. */
   isHeld = false
 
@@ -51,13 +52,16 @@ export class Thoughts {
     const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target, model) : null
     if (payload === null) return [placed]
     this.isHeld ||= filled(payload.id) || filled(payload.encrypted_content)
+    const { text } = placed.part
     const known = typeof payload.id === 'string' ? this.items.get(payload.id) : undefined
     if (known !== undefined) {
-      const both = [known, payload].flatMap(({ summary }) => (Array.isArray(summary) ? summary : []))
-      Object.assign(known, { ...payload, summary: both })
+      const both = [known.payload, payload].flatMap(({ summary }) => (Array.isArray(summary) ? summary : []))
+      Object.assign(known.payload, { ...payload, summary: both })
+      known.runs.push([text, placed.origin])
       return []
     }
-    if (typeof payload.id === 'string') this.items.set(payload.id, payload)
-    return [{ ...placed, part: { ...placed.part, native: { format: target, payload } } }]
+    const runs: Run[] = [[text, placed.origin]]
+    if (typeof payload.id === 'string') this.items.set(payload.id, { payload, runs })
+    return [{ ...placed, runs, part: { ...placed.part, native: { format: target, payload } } }]
   }
 }

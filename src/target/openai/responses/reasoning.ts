@@ -10,6 +10,7 @@ import type { Writer } from '../../writer.ts'
 import { isUnknown, readsReasoning } from '../shared/models.ts'
 import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
+import type { InputItem } from './request.ts'
 
 /** Reasoning of a response to be sent, and the items that lost theirs. */
 export interface KeptReasoning {
@@ -39,17 +40,39 @@ export function keptReasoning(
       const { item, foreign, note } = readings[index] as Reading
       if (item !== null && followed && options.reasoning) {
         wire.set(thought, item)
-        if (note) writer.note(note)
+        if (note) noteParts(writer, thought, note)
         nearest = true
       } else {
         writer.edit('reasoning-omitted')
-        writer.note(item === null && note ? note : reasoningLoss('what it led to is gone', thought.origin))
+        const why = item === null && note ? note : reasoningLoss('what it led to is gone', thought.origin)
+        noteParts(writer, thought, why)
         if (!foreign) nearest = false
       }
     }
     if (!nearest) for (const result of results) bereft.add(result)
   }
   return { wire, bereft }
+}
+
+/** Adds a note for each part that reasoning was joined from. */
+function noteParts(writer: Writer, { origin, runs }: Placed, note: Note): void {
+  for (const [, at] of runs ?? [['', origin] as const]) writer.note({ ...note, at })
+}
+
+/** Writes a reasoning item unchanged, with the origin of each part that it was joined from. */
+export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thought: JsonObject): InputItem {
+  const { origins } = writer.setting
+  const item = writer.verbatim(thought, origin, 'encrypted_content' in thought) as InputItem
+  if (runs.length < 2) return item
+  origins.joined(
+    item,
+    runs.map(([, at]) => at),
+  )
+  // A part without text has no piece in the summary.
+  const said = runs.filter(([text]) => text !== '')
+  const summary = (item as { readonly summary?: readonly object[] }).summary ?? []
+  for (const [index, piece] of summary.entries()) origins.whole(piece, said[index]?.[1] ?? origin)
+  return item
 }
 
 /** Reasoning, and the items after it until the model reasoned again. */

@@ -13,7 +13,7 @@ import { nameUnknownFields } from './item-fields.ts'
 import { linked } from './links.ts'
 import { opaqueTravels, replayedItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
-import { keptReasoning } from './reasoning.ts'
+import { keptReasoning, writeThought } from './reasoning.ts'
 import type { InputItem, InputMessage } from './request.ts'
 
 const format = 'openai'
@@ -83,8 +83,7 @@ export function emitResponse(
     if (isCall(item)) ids.set(item, writeCall(writer, item, items, bereft.has(item)))
     else if (item.part.kind === 'reasoning') {
       const thought = wire.get(item)
-      if (thought)
-        items.push(writer.verbatim(thought, item.origin, 'encrypted_content' in thought) as InputItem)
+      if (thought) items.push(writeThought(writer, item, thought))
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
       if (bereft.has(item) && typeof item.part.payload.id === 'string' && item.part.type !== 'compaction') {
         const why = 'has lost the reasoning it came with'

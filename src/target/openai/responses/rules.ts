@@ -42,7 +42,7 @@ function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest
     edit(item, 'repaired')
     if (item.type === 'message' && 'id' in item) return [plainMessage(item, origins)]
     if (item.type !== 'function_call' && item.type !== 'custom_tool_call') {
-      note(doubled(item, origins.at(item).whole ?? 'c:item'))
+      for (const at of origins.partsOf(item)) note(doubled(item, at))
       return []
     }
     const { id: _, ...without } = item
@@ -67,7 +67,7 @@ function dropDanglingReasoning({ request, origins, edit, note }: Draft<Responses
     if (item.type !== 'reasoning' || isConsequence(kept.at(-1))) kept.push(item)
     else {
       edit(item, 'reasoning-omitted')
-      note(reasoningLoss('what it led to is gone', origins.at(item).whole ?? 'c:item'))
+      for (const at of origins.partsOf(item)) note(reasoningLoss('what it led to is gone', at))
     }
   }
   request.input = kept.reverse()
