@@ -864,3 +864,25 @@ test('each part that a reasoning item was joined from is named when the item is 
   const second = map.find(({ pointer }) => pointer === '/input/1/summary/1/text')
   expect(second?.segments.map(({ origin }) => origin)).toEqual(['e:1.1'])
 })
+
+test('a text that loses its item id keeps its other options on the AI SDK', async () => {
+  const text = (itemId: string) => ({
+    type: 'text',
+    text: 'Yes.',
+    providerOptions: { openai: { itemId, phase: 'commentary' }, mistral: { note: 'mine' } },
+  })
+  const lost = { type: 'reasoning', text: 'a', providerOptions: { anthropic: { signature: 'AAAA' } } }
+  const conversation = fromAISDK([
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: [lost, text('msg_1')] },
+    { role: 'user', content: 'And now?' },
+    { role: 'assistant', content: [text('msg_2')] },
+    { role: 'user', content: 'Sure?' },
+    { role: 'assistant', content: [text('msg_2')] },
+  ] as never)
+  const { request } = await compile(conversation, { target: 'ai-sdk', model: 'gpt-5.4' })
+  const sent = JSON.stringify((request as { messages: unknown }).messages)
+  expect(sent.match(/msg_\d/g)).toEqual(['msg_2'])
+  expect(sent.match(/"phase":"commentary"/g)).toHaveLength(3)
+  expect(sent.match(/"note":"mine"/g)).toHaveLength(3)
+})

@@ -12,10 +12,10 @@ import { opaqueLoss, reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { approval, withDecided } from './approvals.ts'
 import { filePart } from './file.ts'
+import { withoutItemId } from './items.ts'
 import { isLegalId } from './legal-id.ts'
 import type { AISDKRules } from './models.ts'
 import { isApproval, isBookkeeping, opaqueTravels, ProviderPairs } from './opaque.ts'
-import { optionsOf } from './owner.ts'
 import { writeReasoning } from './reasoning.ts'
 import type {
   AssistantMessage,
@@ -197,15 +197,12 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
 }
 
 /**
- * Drops the provider options, with their OpenAI item ids, of texts whose reasoning is dropped: OpenAI refuses such an
- * id without its reasoning (R3).
+ * Drops the OpenAI item ids of texts whose reasoning is dropped: OpenAI refuses such an id without its reasoning (R3).
  */
 function dropBereft({ content, block, setting }: Draft): void {
   if (setting.facts.rules.vendor !== 'openai') return
   const thought = block.items.some(({ part }) => part.kind === 'reasoning')
   if (!thought || content.some(({ type }) => type === 'reasoning')) return
-  for (const part of content) {
-    if (part.type !== 'text' || optionsOf(part, 'openai')?.itemId === undefined) continue
-    delete part.providerOptions
-  }
+  for (const [place, part] of content.entries())
+    if (part.type === 'text') content[place] = withoutItemId(part, setting.origins)
 }

@@ -1,10 +1,12 @@
 import type { Note } from '../../diag/collect.ts'
 import { opaqueLeftOut } from '../../diag/target.ts'
+import { isObject } from '../../ir/json.ts'
+import type { Origins } from '../../map/origins.ts'
 import type { Draft } from '../rule.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { AISDKRules } from './models.ts'
-import { optionsOf } from './owner.ts'
-import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage } from './request.ts'
+import { optionsOf, ownerOf } from './owner.ts'
+import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
 /** Returns the id under which OpenAI knows a part; null if the converter does not refer to the part by an id. */
 function itemOf(part: AssistantPart): string | null {
@@ -56,12 +58,24 @@ const doubled = (type: string, at: string): Note => ({
   at,
 })
 
+/** Returns a text without OpenAI's id of its item; its other options stay. */
+export function withoutItemId(part: TextPart, origins: Origins): TextPart {
+  const { providerOptions, ...bare } = part
+  const kept = Object.entries(providerOptions ?? {}).flatMap(([name, options]) => {
+    if (ownerOf(name) !== 'openai' || !isObject(options) || !('itemId' in options)) return [[name, options]]
+    const { itemId: _, ...rest } = options
+    return Object.keys(rest).length > 0 ? [[name, origins.like(rest, options)]] : []
+  })
+  if (kept.length === 0) return origins.like(bare, part)
+  const options = Object.fromEntries(kept) as typeof providerOptions
+  return origins.like(
+    { ...bare, providerOptions: origins.like(options as object, providerOptions as object) } as TextPart,
+    part,
+  )
+}
+
 /** Returns an answer with these parts; a single plain text becomes its content. */
-function ofParts(
-  origins: Draft<AISDKRequest, AISDKRules>['origins'],
-  message: AssistantMessage,
-  content: AssistantPart[],
-): AssistantMessage {
+function ofParts(origins: Origins, message: AssistantMessage, content: AssistantPart[]): AssistantMessage {
   const [only] = content
   if (content.length !== 1 || only?.type !== 'text' || Object.keys(only).length > 2)
     return { ...message, content }
@@ -93,10 +107,7 @@ export function dropRepeatedItems({
         )
         return []
       }
-      const bare = { type: part.type, text: part.text }
-      const entry = origins.at(part)
-      origins.inherit(bare, 'text', entry.key('text'))
-      return [origins.whole(bare, entry.whole ?? 'c:message')]
+      return [withoutItemId(part, origins)]
     })
     const thoughts = message.content.some(part => part.type === 'reasoning' && repeated.has(part))
     edit(message, thoughts ? 'reasoning-omitted' : 'repaired')
