@@ -886,3 +886,22 @@ test('a text that loses its item id keeps its other options on the AI SDK', asyn
   expect(sent.match(/"phase":"commentary"/g)).toHaveLength(3)
   expect(sent.match(/"note":"mine"/g)).toHaveLength(3)
 })
+
+test('each blank text of a developer message is named', async () => {
+  const blank = (text: string) => ({ kind: 'text', text }) as const
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Hi' },
+      { author: 'developer', parts: [blank(' '), blank('\t')] },
+      { author: 'user', text: 'And now?' },
+    ],
+  })
+  for (const target of ['ai-sdk', 'anthropic', 'text'] as const) {
+    const { diagnostics } = await compile(
+      { agent: { name: 'agent' }, session },
+      { target, model: 'claude-sonnet-5' },
+    )
+    const told = diagnostics.find(({ code }) => code === 'CX3009')?.at
+    expect([target, told]).toEqual([target, ['e:1.0', 'e:1.1']])
+  }
+})

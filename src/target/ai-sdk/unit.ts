@@ -75,7 +75,9 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
   const origin = block.items[0]?.origin
   const blank = said.every(([text]) => text.trim() === '')
   if (origin === undefined || said.length === 0 || (blank && setting.facts.rules.refusesBlank)) {
-    if (said.length > 0) writer.note({ kind: 'CX3009', say: blankText, at: origin ?? block.id })
+    if (said.length > 0) writer.edit('repaired')
+    for (const at of new Set(said.map(([, from]) => from)))
+      writer.note({ kind: 'CX3009', say: blankText, at })
     return writer.fragment([])
   }
   const message = writer.label({ role: 'system', content: '' } as SystemMessage, origin)
