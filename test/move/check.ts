@@ -11,6 +11,9 @@ import { checkThoughts } from './thoughts.ts'
 /** What the docs say can be lost, and under which codes. */
 const losses = readLosses()
 
+const isListed = (code: string, what: string, trimmed: boolean): boolean =>
+  losses.get(what)?.has(code) === true || (trimmed && losses.get('a whole unit')?.has(code) === true)
+
 /** What a journey breaks, compile by compile; nothing when all is well. */
 export async function complaintsOf({ stops, made }: Travelled, journey: Journey): Promise<string[]> {
   const ids: KnownIds = new Map()
@@ -20,7 +23,7 @@ export async function complaintsOf({ stops, made }: Travelled, journey: Journey)
     const outcome = outcomeOfStop(stop)
     const pairs = !result.ok ? [] : planned ? unpaired(outcome) : await whole.check(outcome)
     const silent = lossesOf(stop).filter(
-      ({ what, codes, told }) => !told || !codes.some(code => losses.get(what)?.has(code)),
+      ({ what, codes, told, trimmed }) => !told || !codes.some(code => isListed(code, what, trimmed)),
     )
     const broken = [
       ...(await legal.check(outcome)),

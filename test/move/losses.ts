@@ -15,6 +15,8 @@ export interface Loss {
   readonly exact: readonly string[]
   /** Whether the ledger tells of it. */
   readonly told: boolean
+  /** Whether there was no room for its whole unit. */
+  readonly trimmed: boolean
 }
 
 interface Held {
@@ -33,7 +35,9 @@ const inner = (what: string, value: unknown): Held[] =>
 
 /** Every string that somebody said or gave in a part. */
 function stringsOf(part: Part): Held[] {
-  const beside = 'extra' in part && part.extra ? inner('field', part.extra.fields) : []
+  // The importer of the AI SDK keeps in `form` which form a result's output had.
+  const beside =
+    'extra' in part && part.extra ? inner('field', { ...part.extra.fields, form: undefined }) : []
   const seal = 'seal' in part && part.seal ? [{ what: 'signature', text: part.seal.value }] : []
   return [...ownStrings(part), ...beside, ...seal]
 }
@@ -70,7 +74,8 @@ function ownStrings(part: Part): Held[] {
       return [...inner('file', { ...source, type: undefined, format: undefined }), ...named]
     }
     case 'opaque':
-      return inner('own item', part.payload)
+      // An image that a model drew while it reasoned is a thought of that model.
+      return inner(part.type === 'reasoning-file' ? 'reasoning' : 'own item', part.payload)
     case 'data':
       return inner('data', part.value)
     default:
@@ -94,7 +99,9 @@ export function lossesOf(stop: Stop): Loss[] {
         return stringsOf(part)
           .filter(({ text, what }) => text.trim() !== '' && !has({ what, text }))
           .map(({ what, text }): Loss => {
-            const places = new Set([origin, `e:${seq}`])
+            // A unit that is left out as a whole is named by the event that it begins with.
+            const begins = fate === 'kept' ? [] : [`e:${unit.spans[0]?.seq}`]
+            const places = new Set([origin, `e:${seq}`, ...begins])
             const exact = result.diagnostics.filter(({ at }) => at.some(place => places.has(place)))
             // Of many places a diagnostic shows five, and counts the rest.
             const more = result.diagnostics.filter(({ at, data }) => Number(data.count ?? 0) > at.length)
@@ -106,6 +113,7 @@ export function lossesOf(stop: Stop): Loss[] {
               codes,
               exact: exact.map(({ code }) => code),
               told: fate !== 'kept' || edits.length > 0,
+              trimmed: reason === 'over-budget',
             }
           })
       })

@@ -905,3 +905,51 @@ test('each blank text of a developer message is named', async () => {
     expect([target, told]).toEqual([target, ['e:1.0', 'e:1.1']])
   }
 })
+
+})
+
+
+test('a thought stays behind a half of a server tool that was text when the thought was made', async () => {
+  const begun = fromAnthropic(
+    {
+      tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+      messages: [
+        { role: 'user', content: 'Hi' },
+        {
+          role: 'assistant',
+          content: [{ type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }],
+        },
+        { role: 'user', content: 'And now?' },
+      ],
+    },
+    { model: 'claude-opus-5-5' },
+  )
+  const options = { target: 'anthropic', model: 'claude-opus-5-5' } as const
+  const first = await compile(begun, options)
+  const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'AAAAAAAA' }
+  const answer = fromAnthropic([{ role: 'assistant', content: [thinking, { type: 'text', text: 'Yes.' }] }], {
+    model: 'claude-opus-5-5',
+  })
+  const [{ seq: _, ...event }] = answer.session.events as [EventInput & { seq: number }]
+  const session = begun.session.append({ ...event, response: 'r2' }, { author: 'user', text: 'Sure?' })
+  const next = await compile({ ...begun, session }, { ...options, plan: first.plan })
+  expect(JSON.stringify(first.request?.messages)).toContain('srvtoolu_1')
+  expect(JSON.stringify(next.request?.messages)).toContain('AAAAAAAA')
+  expect(next.diagnostics.map(({ code }) => code)).not.toContain('CX7007')
+})
+
+test('a call of Gemini that is stored twice is named with its signature', async () => {
+  const call = { functionCall: { id: 'c1', name: 'look', args: {} }, thoughtSignature: 'QUJD' }
+  const conversation = fromGemini([
+    { role: 'user', parts: [{ text: 'Hi' }] },
+    { role: 'model', parts: [call] },
+    { role: 'model', parts: [{ ...call, thoughtSignature: 'REVG' }] },
+    { role: 'user', parts: [{ functionResponse: { id: 'c1', name: 'look', response: { ok: true } } }] },
+  ])
+  const { request, diagnostics } = await compile(conversation, {
+    target: 'gemini',
+    model: 'gemini-3.8-flash',
+  })
+  expect(JSON.stringify(request)).not.toContain('REVG')
+  expect(diagnostics.find(({ code }) => code === 'CX3012')?.at).toEqual(['e:2.0'])
+})
