@@ -906,9 +906,6 @@ test('each blank text of a developer message is named', async () => {
   }
 })
 
-})
-
-
 test('a thought stays behind a half of a server tool that was text when the thought was made', async () => {
   const begun = fromAnthropic(
     {
