@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { targetNames } from '../src/ir/target-name.ts'
 import { root } from './entries.ts'
 
 const importers = {
@@ -12,7 +13,6 @@ const importers = {
   langchain: 'fromLangChain',
   plain: 'fromPlain',
 }
-const targets = ['openai', 'openai-chat', 'anthropic', 'gemini', 'ai-sdk', 'text']
 
 const lines = [
   "import * as ctxc from 'ctxc'",
@@ -55,7 +55,7 @@ const lines = [
     `export const ${name}Read = (messages: object[]) => ${name}(messages)`,
     `export const ${name}Own = (messages: object[]) => ctxc.compile(${name}(messages))`,
     `export const ${name}Named = (messages: object[], model: string) => ctxc.compile(${name}(messages), { model })`,
-    ...targets.map(
+    ...targetNames.map(
       (target, place) =>
         `export const ${name}${place} = (messages: object[]) => ctxc.compile(${name}(messages), { target: '${target}' })`,
     ),

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { targetNames } from '../src/ir/target-name.ts'
 import { root } from './entries.ts'
 import { missingPaths } from './structure/missing-paths.ts'
 
@@ -67,6 +68,12 @@ function brokenLinks(file: string): string[] {
 
 const broken = [...globSync('*.md'), ...globSync('docs/**/*.md')].flatMap(brokenLinks)
 broken.push(...missingPaths(['ARCHITECTURE.md', ...globSync('src/**/README.md')], root))
+const guide = read('docs/guide.md')
+broken.push(
+  ...targetNames
+    .filter(name => !guide.includes(`'${name}'`))
+    .map(name => `docs/guide.md does not name the target '${name}'`),
+)
 for (const line of broken) console.error(line)
 
 const samples = [

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { targetNames } from '../src/ir/target-name.ts'
 import { ensureBuilt } from './built.ts'
 import { checkConsumer } from './consumer.ts'
 import { cli, entries, root } from './entries.ts'
@@ -26,6 +27,11 @@ const wrong = [
     .flatMap(({ name }) => [`dist/${name}.js`, `dist/${name}.d.ts`])
     .filter(file => !existsSync(file)),
 ]
+wrong.push(
+  ...targetNames
+    .filter(target => !entries.some(({ name }) => name === `target/${target}`))
+    .map(target => `package.json: no "./target/${target}" exports the types of the target '${target}'`),
+)
 const bin = `dist/${cli.name}.js`
 try {
   accessSync(bin, constants.X_OK)

@@ -13,8 +13,8 @@ import { fromOpenAIResponses } from '../src/from/openai-responses.ts'
 import { C, compile, createSession, diff, explain, parseProgram, renderTemplate } from '../src/index.ts'
 import { targetNames } from '../src/ir/target-name.ts'
 import { createContextBuilder, createState } from '../src/memory/index.ts'
+import { models } from '../test/targets.ts'
 import { known, cases as programs } from './growth-programs.ts'
-import { models } from './verify.ts'
 
 /** Twice the input may take this many times as long. */
 const most = 3

@@ -2,7 +2,7 @@
 import { compile } from '../src/compile/compile.ts'
 import { fromOpenAI } from '../src/from/index.ts'
 import { targetNames } from '../src/ir/target-name.ts'
-import { models } from './verify.ts'
+import { models } from '../test/targets.ts'
 
 const size = 1_000_000
 const fill = (text: string): string => text.repeat(Math.ceil(size / Buffer.byteLength(text)))

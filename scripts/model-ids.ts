@@ -1,15 +1,17 @@
-// Writes src/target/model-ids.json, the ids of every vendor's models.json; `--check` fails when it is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes src/target/model-ids.json, the ids of every models.json in src/target; `--check` fails when it is stale.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import anthropic from '../src/target/anthropic/models.json' with { type: 'json' }
-import gemini from '../src/target/gemini/models.json' with { type: 'json' }
-import openai from '../src/target/openai/shared/models.json' with { type: 'json' }
 import { root } from './entries.ts'
 
 const file = 'src/target/model-ids.json'
-const ids = [anthropic, gemini, openai].flatMap(({ models }) => models.map(({ id }) => id))
-const text = `${JSON.stringify(ids, null, 2)}\n`
 process.chdir(root)
+const ids = globSync('src/target/**/models.json')
+  .sort()
+  .map(
+    path => JSON.parse(readFileSync(path, 'utf8')) as { readonly models: readonly { readonly id: string }[] },
+  )
+  .flatMap(({ models }) => models.map(({ id }) => id))
+const text = `${JSON.stringify(ids, null, 2)}\n`
 if (process.argv.includes('--check')) {
   if (readFileSync(join(root, file), 'utf8') !== text) {
     console.error(`${file} is stale: npm run docs:update`)

@@ -6,27 +6,22 @@ import { agent, answerOf, C, compile, createSession } from 'ctxc'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { fakeProvider } from 'ctxc/testing'
 
-const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const { engines, exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const oldest = engines.node.replace('>=', '')
 assert.ok(process.version.startsWith(`v${oldest}.`), `this is ${process.version}, not ${oldest}`)
 
-const models = {
-  openai: 'gpt-5.4',
-  'openai-chat': 'gpt-4.1',
-  anthropic: 'claude-sonnet-5',
-  gemini: 'gemini-3.8-flash',
-  'ai-sdk': 'claude-sonnet-5',
-  text: 'mistral-small',
-}
+// A target's types have an entry point of its name: `npm run exports`.
+const targets = Object.keys(exports).flatMap(path => /^\.\/target\/(.*)/.exec(path)?.[1] ?? [])
+assert.ok(targets.length > 0)
 const bot = agent({ name: 'bot', instruction: 'Be brief.', context: [C.last(6)] })
-for (const [target, model] of Object.entries(models)) {
+for (const target of targets) {
   let session = createSession({ events: [{ author: 'user', text: 'What is the weather in Paris?' }] })
-  const result = await compile(bot, session, { target, model, budget: 16_000 })
+  const result = await compile(bot, session, { target, budget: 16_000 })
   assert.ok(result.ok, `${target}: ${JSON.stringify(result.diagnostics)}`)
-  // The AI SDK takes an object for a model, which the application adds.
+  // The application adds the model.
   const violations = fakeProvider(target).violations(result.request)
   assert.deepEqual(
-    target === 'ai-sdk' ? violations.filter(({ pointer }) => pointer !== '/model') : violations,
+    violations.filter(({ pointer }) => pointer !== '/model'),
     [],
   )
   session = session.append(...answerOf(result, { role: 'assistant', content: 'Sunny.' }))
@@ -42,4 +37,4 @@ const told = execFileSync(
   { encoding: 'utf8' },
 )
 assert.match(told, /tokens/)
-console.log(`oldest node: ${process.version}, ${Object.keys(models).length} targets and the command line`)
+console.log(`oldest node: ${process.version}, ${targets.length} targets and the command line`)

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { targetNames } from '../src/ir/target-name.ts'
+import { models } from '../test/targets.ts'
 
 /** Sizes of the files that a page loads for a compile with one importer and one target. */
 export interface PageSize {
@@ -12,15 +14,6 @@ export interface PageSize {
   readonly gzipKB: number
   /** Part of it that is loaded before a compile names its target. */
   readonly firstGzipKB: number
-}
-
-const models = {
-  openai: 'gpt-5.4',
-  'openai-chat': 'gpt-5.4',
-  anthropic: 'claude-sonnet-5',
-  gemini: 'gemini-3.8-flash',
-  text: 'claude-sonnet-5',
-  'ai-sdk': 'claude-sonnet-5',
 }
 
 const program = `
@@ -46,8 +39,8 @@ export async function pageSizes(folder: string): Promise<readonly PageSize[]> {
     outdir,
     logLevel: 'error',
   })
-  return Object.entries(models).map(([target, model]) => {
-    const { first, all } = loadedFor({ target, model }, outdir)
+  return targetNames.map(target => {
+    const { first, all } = loadedFor({ target, model: models[target] }, outdir)
     const [sizes, gzipped] = [all, all.map(code => gzipSync(code))].map(kB) as [number, number]
     const firstGzipKB = kB(first.map(code => gzipSync(code)))
     return { target, files: all.length, kB: sizes, gzipKB: gzipped, firstGzipKB }

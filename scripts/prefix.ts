@@ -3,29 +3,14 @@
  * is held against.
  */
 import type { Compiled } from '../src/compile/contract/result.ts'
-import type { TargetName } from '../src/ir/target-name.ts'
 import type { TextRequest } from '../src/target/text/request.ts'
-
-/** The parts of a request in the order in which its provider caches them. */
-const order: Readonly<Partial<Record<TargetName, readonly string[]>>> = {
-  openai: ['tools', 'instructions', 'input'],
-  'openai-chat': ['tools', 'messages'],
-  anthropic: ['tools', 'system', 'messages'],
-  gemini: ['config/systemInstruction', 'config/tools', 'contents'],
-  'ai-sdk': ['tools', 'system', 'messages'],
-}
-
-/** Where messages are joined, so that their pieces are what is cached: the list and its pieces. */
-const joined: Readonly<Partial<Record<TargetName, readonly [list: string, pieces: string]>>> = {
-  anthropic: ['messages', 'content'],
-  gemini: ['contents', 'parts'],
-  'ai-sdk': ['messages', 'content'],
-}
+import { type TargetRow, targets } from '../test/targets.ts'
 
 /** Marks that say where a cache ends: they move without a change of what is cached. */
 const marks = new Set(['cache_control', 'prompt_cache_breakpoint'])
 
 type Fields = Readonly<Record<string, unknown>>
+type Cached = NonNullable<TargetRow['cached']>
 
 /** A stretch that is cached as a whole, and its place in the request. */
 interface Segment {
@@ -52,9 +37,9 @@ const piecesOf = (message: unknown, key: string, place: string): Segment[] => {
 const at = (request: Fields, path: string): unknown =>
   path.split('/').reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], request)
 
-const segmentsOf = (target: TargetName, keys: readonly string[], request: Fields): Segment[] => {
-  const [list, pieces = ''] = joined[target] ?? []
-  return keys.flatMap(key =>
+const segmentsOf = ({ order, joined }: Cached, request: Fields): Segment[] => {
+  const [list, pieces = ''] = joined ?? []
+  return order.flatMap(key =>
     listed(at(request, key)).flatMap((item, index) =>
       key === list ? piecesOf(item, pieces, `/${key}/${index}`) : [segment(item, `/${key}/${index}`)],
     ),
@@ -89,9 +74,9 @@ export function prefixStream(result: Compiled): string[] {
   // What stands beside the history is said anew for each request.
   const waits = (origin: string): boolean =>
     origin.startsWith('d:context') || waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? '')
-  const keys = order[result.target]
-  if (keys === undefined) return paragraphs(result, waits)
-  const segments = segmentsOf(result.target, keys, result.request as unknown as Fields)
+  const { cached } = targets[result.target]
+  if (cached === null) return paragraphs(result, waits)
+  const segments = segmentsOf(cached, result.request as unknown as Fields)
   const origins = originsByPlace(result)
   const open = segments.findIndex(({ place }) => (origins.get(place) ?? []).some(waits))
   const filled = origins.get(segments.at(-1)?.place ?? '')?.includes('c:filler')

@@ -18,9 +18,9 @@ import { type TargetName, targetNames } from '../src/ir/target-name.ts'
 import { createSession } from '../src/session/create.ts'
 import type { Session } from '../src/session/session.ts'
 import { fakeProvider } from '../src/testing/index.ts'
+import { models } from '../test/targets.ts'
 import { prefixStream } from './prefix.ts'
 import { readRuns } from './runs.ts'
-import { models } from './verify.ts'
 
 const budgets = [16_000, 4_000]
 

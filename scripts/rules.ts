@@ -1,48 +1,30 @@
 // Writes docs/rules.md from the rule tables of the targets; `--check` fails when it is stale. Either fails on a page that
 // names a rule which is not there.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rules as aiSdk } from '../src/target/ai-sdk/rules.ts'
-import { rules as anthropic } from '../src/target/anthropic/rules.ts'
-import { rules as gemini } from '../src/target/gemini/rules.ts'
-import { rules as chat } from '../src/target/openai/chat/rules.ts'
-import { rules as openai } from '../src/target/openai/responses/rules.ts'
-import { rules as text } from '../src/target/text/rules.ts'
+import type { TargetName } from '../src/ir/target-name.ts'
+import { allTargets } from '../src/target/all-targets.ts'
 import { root } from './entries.ts'
-
-/** What the document needs of a row. */
-interface Row {
-  readonly id: string
-  readonly title: string
-  readonly source: string
-  readonly fix?: unknown
-  readonly check?: unknown
-}
+import { targetFolder } from './target-folder.ts'
 
 /** A rule about the history or the model: no body by itself breaks it, so it has no row in a table. */
 type Beyond = readonly [id: string, title: string, how: string, source: string]
 
-interface Part {
-  readonly title: string
-  readonly file: string
-  readonly rows: readonly Row[]
-  readonly beyond: readonly Beyond[]
+/** Words about a target that its rules do not say. */
+interface Words {
+  /** Name of the API without its vendor. */
+  readonly title?: string
+  readonly beyond?: readonly Beyond[]
 }
 
 const guides = 'https://developers.openai.com/api/docs/guides'
 const docs = 'https://platform.claude.com/docs/en'
 
-const parts: readonly Part[] = [
-  {
-    title: 'Chat Completions (`openai-chat`)',
-    file: 'src/target/openai/chat/rules.ts',
-    rows: chat.rows,
-    beyond: [],
-  },
-  {
-    title: 'Responses (`openai`)',
-    file: 'src/target/openai/responses/rules.ts',
-    rows: openai.rows,
+/** Words about targets, in the order of the document; a target without any comes after them. */
+const words: Readonly<Partial<Record<TargetName, Words>>> = {
+  'openai-chat': { title: 'Chat Completions' },
+  openai: {
+    title: 'Responses',
     beyond: [
       [
         'R5',
@@ -58,10 +40,8 @@ const parts: readonly Part[] = [
       ],
     ],
   },
-  {
-    title: 'Messages (`anthropic`)',
-    file: 'src/target/anthropic/rules.ts',
-    rows: anthropic.rows,
+  anthropic: {
+    title: 'Messages',
     beyond: [
       [
         'A23',
@@ -83,10 +63,8 @@ const parts: readonly Part[] = [
       ],
     ],
   },
-  {
-    title: 'generateContent (`gemini`)',
-    file: 'src/target/gemini/rules.ts',
-    rows: gemini.rows,
+  gemini: {
+    title: 'generateContent',
     beyond: [
       [
         'G7',
@@ -108,16 +86,9 @@ const parts: readonly Part[] = [
       ],
     ],
   },
-  {
-    title: 'Roles and words (`text`)',
-    file: 'src/target/text/rules.ts',
-    rows: text.rows,
-    beyond: [],
-  },
-  {
-    title: 'AI SDK (`ai-sdk`)',
-    file: 'src/target/ai-sdk/rules.ts',
-    rows: aiSdk.rows,
+  text: { title: 'Roles and words' },
+  'ai-sdk': {
+    title: 'AI SDK',
     beyond: [
       [
         'S20',
@@ -127,7 +98,13 @@ const parts: readonly Part[] = [
       ],
     ],
   },
-]
+}
+
+const parts = (Object.keys({ ...words, ...allTargets }) as TargetName[]).map(name => {
+  const { label, rules } = allTargets[name]
+  const { title = label, beyond = [] } = words[name] ?? {}
+  return { title: `${title} (\`${name}\`)`, file: `${targetFolder(name)}/rules.ts`, rows: rules.rows, beyond }
+})
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const number = (id: string): number => Number(id.slice(1))
@@ -147,7 +124,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)].join('\n')
 }
 
-function section({ title, file, rows, beyond }: Part): string {
+function section({ title, file, rows, beyond }: (typeof parts)[number]): string {
   const sorted = [...rows].sort((left, right) => number(left.id) - number(right.id))
   const own = table(
     ['rule', 'what it demands', 'repaired', 'checked by', 'source'],
@@ -191,9 +168,12 @@ const read = (): string | null => {
 }
 const ids = parts.flatMap(({ rows, beyond }) => [...rows.map(({ id }) => id), ...beyond.map(([id]) => id)])
 const wrong = ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id} is there twice`)
+const letters = [...new Set(ids.map(id => id.replace(/\d+$/, '')))]
+const named = new RegExp(`\\b(?:${letters.join('|')})\\d+\\b`, 'g')
 for (const file of globSync(['src/diag/explain/*.md', 'docs/guide.md', '*.md']))
-  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACGRST]\d+\b/g))
+  for (const [id] of readFileSync(file, 'utf8').matchAll(named))
     if (!ids.includes(id)) wrong.push(`${file} names ${id}, which is no rule`)
+for (const { file } of parts) if (!existsSync(file)) wrong.push(`there is no ${file}`)
 for (const line of wrong) console.error(line)
 if (wrong.length > 0) process.exit(1)
 

@@ -11,17 +11,10 @@ import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
 import { type TargetName, targetNames } from '../src/ir/target-name.ts'
 import { allTargets } from '../src/target/all-targets.ts'
 import { fakeProvider } from '../src/testing/index.ts'
+import { models } from '../test/targets.ts'
 import { floorOf } from './floor.ts'
 import { readRuns } from './runs.ts'
 
-export const models: Readonly<Record<TargetName, string>> = {
-  openai: 'gpt-5.4',
-  'openai-chat': 'gpt-5.4',
-  anthropic: 'claude-sonnet-5',
-  gemini: 'gemini-3.8-flash',
-  text: 'mistral-small',
-  'ai-sdk': 'claude-sonnet-5',
-}
 /** More than any run, and than any window leaves. */
 const roomy = 10_000_000
 
@@ -154,4 +147,4 @@ async function check(
   if (tokens.max <= limit) fault(`all of it would have fit: ${tokens.max} of ${limit}`)
 }
 
-if (process.argv[1]?.endsWith('verify.ts')) await main()
+await main()

@@ -2,6 +2,7 @@ import type { Event } from '../ir/event.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
+import { formats } from './formats.ts'
 import { unwrap } from './langchain/message.ts'
 import type { Raw } from './read.ts'
 import { unreadIn } from './unread.ts'
@@ -42,18 +43,6 @@ export function holdsWords(format: FormatName, message: unknown): boolean {
   return unreadIn(format, pieces).length > 0
 }
 
-/** Fields from which an importer reads text and calls. */
-const readFields: Readonly<Record<FormatName, readonly string[]>> = {
-  'openai-chat': ['content', 'tool_calls', 'function_call'],
-  openai: ['content'],
-  anthropic: ['content'],
-  gemini: ['parts'],
-  'ai-sdk': ['content'],
-  langchain: ['content', 'content_blocks', 'contentBlocks', 'tool_calls'],
-  adk: ['content'],
-  text: ['content', 'value', 'text'],
-}
-
 const holds = (value: unknown): boolean =>
   typeof value === 'string' || Array.isArray(value)
     ? value.length > 0
@@ -61,7 +50,7 @@ const holds = (value: unknown): boolean =>
 
 /** Whether the fields that an importer reads are empty, so that only the event shows if the message was read. */
 export function mayBeUnread(format: FormatName, message: unknown): boolean {
-  const read = readFields[format]
+  const read = formats[format].fields
   if (!isObject(message)) return false
   // A class instance may have a getter that throws, so only own properties are checked.
   if (read.some(field => Object.hasOwn(message, field) && holds(message[field]))) return false

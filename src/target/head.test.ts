@@ -5,7 +5,7 @@ import { compile } from '../compile/compile.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { plus } from '../ir/count.ts'
 import type { JsonObject } from '../ir/json.ts'
-import type { TargetName } from '../ir/target-name.ts'
+import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
 import { HeadTally } from './head.ts'
 
@@ -34,9 +34,8 @@ const deep = (): JsonObject => {
   for (let level = 0; level < 10_000; level++) schema = { type: 'object', properties: { inner: schema } }
   return schema
 }
-const targets = ['openai', 'openai-chat', 'anthropic', 'gemini', 'ai-sdk', 'text'] as const
 
-describe.each(targets)('%s', target => {
+describe.each(targetNames)('%s', target => {
   test.each([
     ['deep', deep()],
     ['cyclic', circle as JsonObject],

@@ -13,7 +13,7 @@ const { gemini, ...others } = targets
 // @ts-expect-error
 others satisfies Rows<TargetName>
 // @ts-expect-error
-targets satisfies Rows<TargetName | 'mistral'>
+targets satisfies Rows<TargetName | 'nobody'>
 // @ts-expect-error
 ;({ vendor: 'google', calls: 'own' }) satisfies Row
 // @ts-expect-error

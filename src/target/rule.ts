@@ -56,6 +56,11 @@ export interface RuleTable<Request, Rules, Message extends object = object> {
   ) => void
 }
 
+/** Rules of some target, for callers that need not know the type of its requests. */
+export type AnyRules<Rules> = Pick<RuleTable<never, Rules, never>, 'rows' | 'order'> & {
+  readonly messages: readonly [pointer: string, of: (request: never) => readonly object[]]
+}
+
 /** Runs every fix, in the order of the rows. */
 export function fix<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,

@@ -14,7 +14,7 @@ import type { DeclarationRow } from '../map/ledger.ts'
 import type { Origins } from '../map/origins.ts'
 import type { KnownFacts } from './facts.ts'
 import type { NameRule, Names } from './names.ts'
-import type { Violation } from './rule.ts'
+import type { AnyRules, Violation } from './rule.ts'
 import type { PartForms } from './vendor-form/form.ts'
 
 /** Inputs of a back end for one compile. */
@@ -157,6 +157,8 @@ export interface Target<Rules> {
   bindsReasoning(facts: ModelFacts<Rules>): boolean
   /** Forms of AI SDK parts in this API; null for a format of no single vendor. */
   readonly forms: PartForms | null
+  /** Rules of the request, which `begin` checks and fixes by. */
+  readonly rules: AnyRules<Rules>
   begin(setting: Setting<Rules>): BackEnd
 }
 

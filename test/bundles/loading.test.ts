@@ -2,16 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/entries.ts'
-import { type TargetName, targetNames } from '../../src/ir/target-name.ts'
+import { targetFolder } from '../../scripts/target-folder.ts'
+import { targetNames } from '../../src/ir/target-name.ts'
 
-const folders: Readonly<Record<TargetName, string>> = {
-  openai: 'openai/responses',
-  'openai-chat': 'openai/chat',
-  anthropic: 'anthropic',
-  gemini: 'gemini',
-  text: 'text',
-  'ai-sdk': 'ai-sdk',
-}
+const folders = Object.fromEntries(targetNames.map(name => [name, targetFolder(name)]))
 
 const source = (path: string): string => JSON.stringify(join(root, 'src', path))
 
@@ -32,7 +26,7 @@ test.each(targetNames)('a compile for %s loads the code of no other target', tar
     registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) })
     const folders = ${JSON.stringify(folders)}
     const loaded = () =>
-      Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/target/\${folders[name]}/index.ts\`)))
+      Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/\${folders[name]}/index.ts\`)))
     ${compiling}
     const found = [loaded()]
     await compiled('${target}')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { definitionOf } from '../../src/context/operation/operations.ts'
 import { selectorOf } from '../../src/context/selector/selectors.ts'
 import { sourceFor } from '../../src/context/source/sources.ts'
+import { targetNames } from '../../src/ir/target-name.ts'
 import { arbitraryOperation } from '../../src/testing/arbitrary/operation.ts'
 import { arbitraryOrigins } from '../../src/testing/arbitrary/origins.ts'
 import { arbitrarySelector } from '../../src/testing/arbitrary/selector.ts'
@@ -22,7 +23,7 @@ const some = <Shape extends Record<string, fc.Arbitrary<unknown>>>(
   ...requiredKeys: (keyof Shape & string)[]
 ) => fc.record(shape, { requiredKeys }) as fc.Arbitrary<Json>
 
-const format = fc.constantFrom('openai', 'openai-chat', 'anthropic', 'gemini', 'ai-sdk', 'text')
+const format = fc.constantFrom(...targetNames)
 const extra = some({ format, fields: bag }, 'format', 'fields')
 const schema = fc.constantFrom<unknown>(
   {},

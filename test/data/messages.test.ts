@@ -1,5 +1,6 @@
 import { parseProgram } from 'ctxc'
 import { expect, test } from 'vitest'
+import { formatNames } from '../../src/ir/format-name.ts'
 
 const agent = { name: 'booker', instruction: 'Book.' }
 const inPipeline = (...members: unknown[]): unknown => ({ kind: 'pipeline', members })
@@ -236,7 +237,7 @@ const cases: readonly Case[] = [
     "a provider's tool of no format",
     { ...agent, tools: [{ native: { format: 'opnai', payload: {} } }] },
     'CX1101 d:tools.0.native.format',
-    "format is not one of openai, openai-chat, anthropic, gemini, ai-sdk, text, langchain, adk, but 'opnai'",
+    `format is not one of ${formatNames.join(', ')}, but 'opnai'`,
     "in agent 'booker'",
     "did you mean 'openai'?",
   ],

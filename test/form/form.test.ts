@@ -1,10 +1,13 @@
 // Goldens: damaged conversations and what becomes of them on every target. After an intended change run
 // `UPDATE_GOLDENS=1 npx vitest run test/form`, then read the difference: a golden is a promise, not a snapshot.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Compiled, compile } from 'ctxc'
-import { type Conversation, fromAISDK, fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses, fromPlain } from 'ctxc/from'
-import { type FakeTarget, fakeProvider } from 'ctxc/testing'
+import { type Compiled, compile, type TargetName } from 'ctxc'
+import type { Conversation } from 'ctxc/from'
+import { fakeProvider } from 'ctxc/testing'
+import type { MessageFormat } from 'ctxc/testing/arbitrary'
 import { describe, expect, test } from 'vitest'
+import { importers } from '../importers.ts'
+import { models, targets as rows } from '../targets.ts'
 
 /** What is known of a case. */
 interface About {
@@ -13,19 +16,12 @@ interface About {
   /** What is damaged, and whether it is real or edited. */
   readonly note: string
   /** The format of the input; Chat when left out. */
-  readonly format?: FakeTarget
+  readonly format?: MessageFormat
   readonly budget?: number
 }
 
-const models: Readonly<Record<FakeTarget, string>> = {
-  openai: 'gpt-5.4',
-  'openai-chat': 'gpt-5.4',
-  anthropic: 'claude-sonnet-5',
-  gemini: 'gemini-3.8-flash',
-  text: 'mistral-small',
-  'ai-sdk': 'claude-sonnet-5',
-}
-const targets = Object.keys(models) as FakeTarget[]
+// In the order of the goldens.
+const targets = Object.keys(rows) as TargetName[]
 
 const folder = new URL('./', import.meta.url)
 const cases = readdirSync(folder, { withFileTypes: true })
@@ -37,7 +33,6 @@ const read = (name: string, file: string): string => readFileSync(new URL(`${nam
 function load(name: string): { readonly about: About; readonly conversation: Conversation } {
   const about = JSON.parse(read(name, 'about.json')) as About
   const input = JSON.parse(read(name, 'input.json')) as readonly object[]
-  const importers: Record<FakeTarget, (input: readonly object[]) => Conversation> = { openai: fromOpenAIResponses, 'openai-chat': fromOpenAI, anthropic: fromAnthropic, gemini: fromGemini, text: fromPlain, 'ai-sdk': fromAISDK }
   return { about, conversation: importers[about.format ?? 'openai-chat'](input) }
 }
 
@@ -56,8 +51,8 @@ const ledgerLines = ({ ledger }: Compiled): string[] => [
 ]
 
 /** One section for each text that targets share. */
-function sections(texts: ReadonlyMap<FakeTarget, readonly string[]>): string {
-  const owners = new Map<string, FakeTarget[]>()
+function sections(texts: ReadonlyMap<TargetName, readonly string[]>): string {
+  const owners = new Map<string, TargetName[]>()
   for (const [target, lines] of texts) {
     const text = lines.join('\n') || 'none'
     owners.set(text, [...(owners.get(text) ?? []), target])
@@ -74,7 +69,7 @@ function matches(name: string, file: string, actual: string): void {
 
 describe.each(cases)('%s', name => {
   const { about, conversation } = load(name)
-  const compileFor = (target: FakeTarget): Promise<Compiled> =>
+  const compileFor = (target: TargetName): Promise<Compiled> =>
     compile(conversation, {
       target,
       model: models[target],

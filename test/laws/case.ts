@@ -1,17 +1,5 @@
 import fc from 'fast-check'
 import { tokenizerOf } from '../../src/count/disk.ts'
-import {
-  type ADKInput,
-  fromADK,
-  fromAISDK,
-  fromAnthropic,
-  fromGemini,
-  fromLangChain,
-  fromOpenAI,
-  fromOpenAIResponses,
-  fromPlain,
-  type ImportOptions,
-} from '../../src/from/index.ts'
 import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
@@ -26,7 +14,9 @@ import {
   arbitraryRequest,
   type MessageFormat,
 } from '../../src/testing/arbitrary/index.ts'
+import { importers } from '../importers.ts'
 import { entries } from '../memory/arbitrary.ts'
+import { targets } from '../targets.ts'
 import { copy } from './law.ts'
 
 /** Plain data that a compile can be made from again and again. */
@@ -53,16 +43,7 @@ export interface Outcome {
   unlimited(): Promise<Compiled>
 }
 
-const formats: readonly MessageFormat[] = [
-  'openai-chat',
-  'openai',
-  'anthropic',
-  'gemini',
-  'ai-sdk',
-  'text',
-  'langchain',
-  'adk',
-]
+const formats = Object.keys(importers) as readonly MessageFormat[]
 
 const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
   const wire = (format: MessageFormat): fc.Arbitrary<Case['source']> =>
@@ -74,11 +55,12 @@ const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
       ),
       model: fc.constantFrom(null, null, 'claude-opus-5-5', 'claude-sonnet-5', 'gpt-5.4', 'gemini-3.8-flash'),
     })
+  const own = targets[target].format
   return fc.oneof(
-    { weight: 4, arbitrary: wire(target) },
+    { weight: 4, arbitrary: wire(own) },
     { weight: 3, arbitrary: fc.record({ format: fc.constant(null), events: arbitraryEvents() }) },
     { weight: 1, arbitrary: fc.record({ format: fc.constant('memory' as const), entries: entries() }) },
-    ...formats.filter(format => format !== target).map(format => ({ weight: 1, arbitrary: wire(format) })),
+    ...formats.filter(format => format !== own).map(format => ({ weight: 1, arbitrary: wire(format) })),
   )
 }
 
@@ -90,18 +72,6 @@ export const cases = (target: TargetName): fc.Arbitrary<Case> =>
     options: arbitraryOptions(target),
     counter: fc.constantFrom<(Encoding | null)[]>(null, null, 'o200k_base'),
   })
-
-const importers: Record<MessageFormat, (input: readonly object[], options?: ImportOptions) => Conversation> =
-  {
-    'openai-chat': fromOpenAI,
-    openai: fromOpenAIResponses,
-    anthropic: fromAnthropic,
-    gemini: fromGemini,
-    'ai-sdk': fromAISDK,
-    text: fromPlain,
-    langchain: fromLangChain,
-    adk: (input: ADKInput) => fromADK(input),
-  }
 
 /** The conversation of a case, from a fresh copy of its data. */
 export function conversationOf({ source: given, agent }: Case): Conversation {

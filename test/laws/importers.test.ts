@@ -1,31 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  fromADK,
-  fromAISDK,
-  fromAnthropic,
-  fromGemini,
-  fromLangChain,
-  fromOpenAI,
-  fromOpenAIResponses,
-  fromPlain,
-  importConversation,
-} from '../../src/from/index.ts'
-import type { Conversation } from '../../src/index.ts'
+import { importConversation } from '../../src/from/index.ts'
 import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
+import { importers } from '../importers.ts'
 import { scanDiffers } from './importers.ts'
 import { parameters, patience } from './runs.ts'
-
-const importers = {
-  'openai-chat': fromOpenAI,
-  openai: fromOpenAIResponses,
-  anthropic: fromAnthropic,
-  gemini: fromGemini,
-  text: fromPlain,
-  langchain: fromLangChain,
-  adk: fromADK,
-  'ai-sdk': fromAISDK,
-} as const
 
 const keys = [
   'role',
@@ -129,7 +108,7 @@ const { node: json } = fc.letrec(tie => ({
 }))
 
 describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', format => {
-  const read: (messages: readonly object[]) => Conversation = importers[format]
+  const read = importers[format]
 
   test('accepts any list of JSON values, and scans as it reads', { timeout: patience(120_000) }, () => {
     fc.assert(

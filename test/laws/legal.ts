@@ -2,17 +2,12 @@ import { readBudget } from '../../src/agent/read-budget.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { roleOf } from '../../src/ir/event.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
-import { rules as aiSdkRules } from '../../src/target/ai-sdk/rules.ts'
 import { allTargets } from '../../src/target/all-targets.ts'
-import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
-import { rules as geminiRules } from '../../src/target/gemini/rules.ts'
 import { isNewKey } from '../../src/target/gemini/wire.ts'
-import { rules as chatRules } from '../../src/target/openai/chat/rules.ts'
-import { rules as openaiRules } from '../../src/target/openai/responses/rules.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
-import { rules as textRules } from '../../src/target/text/rules.ts'
 import { isNewType } from '../../src/target/wire-types.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
+import { models, targets } from '../targets.ts'
 import type { Case, Outcome } from './case.ts'
 import { currentInput } from './current-input.ts'
 import { fields, type Law, list } from './law.ts'
@@ -27,16 +22,6 @@ export const newTypesIn = (value: unknown): string[] => {
   const keys = list(parts).flatMap(part => Object.keys(fields(part)).filter(isNewKey))
   return [...own, ...keys, ...Object.values(value).flatMap(newTypesIn)]
 }
-
-/** A model whose facts fit a request that was compiled without one. */
-const stand = {
-  openai: 'gpt-5.4',
-  'openai-chat': 'gpt-5.4',
-  anthropic: 'claude-sonnet-5',
-  gemini: 'gemini-3.8-flash',
-  text: 'any',
-  'ai-sdk': 'nobody',
-} as const
 
 const allowed = new Set(['CX3014', 'CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
 
@@ -66,7 +51,8 @@ function accepted({ input, result }: Outcome): string[] {
   if (!result.ok || result.target === null) return ['ok without a target']
   const errors = result.diagnostics.filter(({ level }) => level === 'error')
   if (errors.length > 0) return [`ok beside the error ${errors[0]?.code}`]
-  const request = { ...result.request, model: result.model ?? stand[result.target] }
+  const { unnamed } = targets[result.target]
+  const request = { ...result.request, model: result.model ?? unnamed ?? models[result.target] }
   // Without a model the caller's own thinking mode stands: which model takes it is not ours to say.
   const thinking = { thinkingEnabled: true, thinkingAdaptive: true, thinkingDisabled: 'always' } as const
   // JSON writes lone surrogates as escapes, and no provider takes those.
@@ -155,23 +141,14 @@ async function tooSmall({ conversation, input, result }: Outcome): Promise<strin
   return free.tokens.max > limit ? [] : [`CX4001, though the floor of ${free.tokens.max} fits ${limit}`]
 }
 
-const tables = {
-  openai: openaiRules,
-  'openai-chat': chatRules,
-  anthropic: anthropicRules,
-  gemini: geminiRules,
-  text: textRules,
-  'ai-sdk': aiSdkRules,
-} as const
-
 /** What the target itself finds: run on every request that was accepted, the verifier must be silent. */
 export const verified: Law = {
   name: '1 legal, by the own verifier',
   check({ result }) {
     if (!result.ok || result.target === null) return []
-    const { facts } = allTargets[result.target].facts(result.model)
-    const table = tables[result.target] as RuleTable<unknown, unknown>
-    return verify(table, result.request, facts as ModelFacts<unknown>).map(
+    const { facts: factsOf, rules } = allTargets[result.target]
+    const { facts } = factsOf(result.model)
+    return verify(rules as RuleTable<unknown, unknown>, result.request, facts as ModelFacts<unknown>).map(
       ({ rule, message }) => `verify reports ${rule}: ${message}`,
     )
   },

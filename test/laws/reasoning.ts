@@ -1,9 +1,10 @@
 import type { ReasoningPart } from '../../src/ir/reasoning.ts'
 import type { Span } from '../../src/ir/unit.ts'
+import { targets } from '../targets.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, list } from './law.ts'
 import { type Fate, fatesOf } from './shown.ts'
-import { reasons, sealedBy, type Thought, thoughtsOf } from './thoughts.ts'
+import { sealedBy, type Thought, thoughtsOf } from './thoughts.ts'
 import { isVendorForm, partsOf } from './vendor-form.ts'
 
 /** Thinking and reasoning items as they are sent, in order, with the origins that the map gives them. */
@@ -98,7 +99,7 @@ export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<
     if (seq < lastSeq || (seq === lastSeq && index <= lastIndex)) complaints.push('thoughts out of order')
     before.set(branch, [seq, index])
   }
-  if (result.target === null || !reasons[result.target].test(result.model ?? '')) return complaints
+  if (result.target === null || !targets[result.target].reasons.test(result.model ?? '')) return complaints
   const origins = new Set(sent.map(({ origin }) => origin))
   const all = thoughtsOf(outcome)
   const thoughts = all.filter(({ own, followed }) => own && followed)

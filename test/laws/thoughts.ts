@@ -56,16 +56,6 @@ function isWellMade({ native }: ReasoningPart): boolean {
 /** Whether a signature is one that the Gemini API can read. */
 export const isBase64 = (value: unknown): boolean => typeof value === 'string' && /^[\w+/-]+=*$/.test(value)
 
-/** Models that certainly reason, on their own vendor's API. */
-export const reasons = {
-  anthropic: /claude-(?!3|nobody)/,
-  openai: /^(o3|gpt-[56])/,
-  'openai-chat': /^$/,
-  gemini: /gemini-(?!2\.0|nobody)/,
-  text: /^$/,
-  'ai-sdk': /claude-(?!3|nobody)|(^|\/)(o3|gpt-5)/,
-} as const
-
 /** Every sealed thought of a session that its target could take. */
 export function thoughtsOf(outcome: Outcome): Thought[] {
   const { conversation, result } = outcome

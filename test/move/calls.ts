@@ -1,10 +1,11 @@
 import type { ToolCallPart } from '../../src/ir/call.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import { isTooDeep } from '../../src/text/depth.ts'
-import { clean, fields, innerTexts, leavesOf, parsed } from '../laws/law.ts'
+import { clean, fields, innerTexts, leavesOf, list, parsed } from '../laws/law.ts'
+import { targets } from '../targets.ts'
 import type { Stop } from './journey.ts'
 import { fatesOfStop } from './outcome.ts'
-import { type SentCall, sentCalls } from './wire.ts'
+import type { SentCall } from './wire.ts'
 
 /** A call of the session, and where it stands. */
 interface HeldCall {
@@ -51,19 +52,16 @@ function isSame({ arguments: given, freeform }: ToolCallPart, sent: unknown): bo
   return forms.some(form => forSent.some(item => written(form) === written(item)))
 }
 
-/** Ids that each provider takes, by a reading of our own. */
-const legalIds: { readonly [target in TargetName]: RegExp } = {
-  openai: /^[\w-]{1,64}$/,
-  'openai-chat': /^\P{Surrogate}{1,40}$/u,
-  anthropic: /^[\w-]{1,64}$/,
-  gemini: /^\P{Surrogate}+$/u,
-  'ai-sdk': /^[\w-]{1,40}$/,
-  text: /^$/,
-}
-
 const isLegalId = (target: TargetName, id: string): boolean =>
   // What looks like a fence goes to nobody.
-  legalIds[target].test(id) && (target !== 'openai-chat' || id.length <= 40) && !/<\/?context:/i.test(id)
+  targets[target].legalId.test(id) && !/<\/?context:/i.test(id)
+
+/** Every call of a request, in its order. */
+function sentCalls(target: TargetName, request: unknown): SentCall[] {
+  const body = fields(request)
+  const messages = list(body.messages ?? body.input ?? body.contents).map(fields)
+  return targets[target].calls(messages).map(({ id, name, args, result }) => ({ id, name, args, result }))
+}
 
 /** The ids that were sent under, by target and place; filled by each stop. */
 export type KnownIds = Map<string, string>

@@ -1,12 +1,13 @@
 // A session begun with one provider, gone on with another and brought back: calls, results, ids and files stay, and
 // what cannot travel is named.
 import fc from 'fast-check'
-import { afterAll, describe, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { targetNames } from '../../src/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'
 import { complaintsOf } from './check.ts'
 import { type Journey, journeys, type Stop, travel } from './journey.ts'
 import { lossesOf } from './losses.ts'
-import { pairs, type Station } from './station.ts'
+import { pairs, type Station, stations } from './station.ts'
 
 /** Sessions for each pair: 1,008 in all, or half of what the laws are given. */
 const runs = Math.max(1, Math.round(parameters.numRuns / 2 / pairs.length))
@@ -35,6 +36,10 @@ async function property(from: Station, to: Station, journey: Journey): Promise<v
   if (found.length > 0) throw new Error(found.join('\n'))
   note(from, to, travelled.stops[1] as Stop)
 }
+
+test('every target is a station', () => {
+  expect(new Set(stations.map(({ target }) => target))).toEqual(new Set(targetNames))
+})
 
 describe('a session moves', () => {
   test.each(pairs.map(([from, to]) => [from.name, to.name, from, to] as const))(

@@ -1,5 +1,4 @@
 // The calls of a request and their results, read from the wire form of each provider without the library's help.
-import type { TargetName } from '../../src/ir/target-name.ts'
 import { type Fields, fields, list, parsed } from '../laws/law.ts'
 
 /** A call as it stands in a request, with what was answered. */
@@ -24,7 +23,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const pair = (calls: readonly Half[], answers: Answers): SentCall[] =>
   calls.map(({ key, ...call }) => ({ ...call, result: answers.get(key) }))
 
-function responses(input: readonly Fields[]): SentCall[] {
+export function responses(input: readonly Fields[]): SentCall[] {
   const calls: Half[] = []
   const answers: Answers = new Map()
   for (const item of input) {
@@ -46,7 +45,7 @@ function responses(input: readonly Fields[]): SentCall[] {
   return pair(calls, answers)
 }
 
-function chat(messages: readonly Fields[]): SentCall[] {
+export function chat(messages: readonly Fields[]): SentCall[] {
   const calls: Half[] = []
   const answers: Answers = new Map()
   for (const message of messages) {
@@ -65,7 +64,7 @@ function chat(messages: readonly Fields[]): SentCall[] {
   return pair(calls, answers)
 }
 
-function anthropic(messages: readonly Fields[]): SentCall[] {
+export function anthropic(messages: readonly Fields[]): SentCall[] {
   const calls: Half[] = []
   const answers: Answers = new Map()
   for (const block of messages.flatMap(({ content }) => list(content).map(fields))) {
@@ -76,7 +75,7 @@ function anthropic(messages: readonly Fields[]): SentCall[] {
   return pair(calls, answers)
 }
 
-function gemini(contents: readonly Fields[]): SentCall[] {
+export function gemini(contents: readonly Fields[]): SentCall[] {
   const calls: Half[] = []
   const answers: Answers = new Map()
   for (const [at, content] of contents.entries()) {
@@ -102,7 +101,7 @@ function gemini(contents: readonly Fields[]): SentCall[] {
   return pair(calls, answers)
 }
 
-function aiSdk(messages: readonly Fields[]): SentCall[] {
+export function aiSdk(messages: readonly Fields[]): SentCall[] {
   const calls: Half[] = []
   const answers: Answers = new Map()
   for (const { role, content } of messages) {
@@ -127,7 +126,7 @@ const plain = (label: string): string =>
     .replaceAll('&amp;', '&')
 
 /** Between tags; the answers of a response stand in the message after it, under the same label. */
-function words(messages: readonly Fields[]): SentCall[] {
+export function words(messages: readonly Fields[]): SentCall[] {
   const calls: (Half & { readonly at: number })[] = []
   const answers: Answers = new Map()
   for (const [at, { role, content }] of messages.entries()) {
@@ -144,19 +143,4 @@ function words(messages: readonly Fields[]): SentCall[] {
     }
   }
   return pair(calls, answers)
-}
-
-/** Every call of a request, in its order. */
-export function sentCalls(target: TargetName, request: unknown): SentCall[] {
-  const body = fields(request)
-  const messages = list(body.messages ?? body.input ?? body.contents).map(fields)
-  const readers = {
-    openai: responses,
-    'openai-chat': chat,
-    anthropic,
-    gemini,
-    'ai-sdk': aiSdk,
-    text: words,
-  } as const
-  return readers[target](messages).map(({ at: _, ...call }: SentCall & { at?: number }) => call)
 }

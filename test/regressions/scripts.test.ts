@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { chatDifferenceById as differ } from '../../scripts/equivalent.ts'
 import { floorOf } from '../../scripts/floor.ts'
-import { models } from '../../scripts/verify.ts'
 import { createCounter } from '../../src/count/counter.ts'
 import { fromOpenAI } from '../../src/from/index.ts'
 import { compile } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { allTargets } from '../../src/target/all-targets.ts'
+import { models } from '../targets.ts'
 
 describe('the floor of verify', () => {
   const call = (at: number) => ({

@@ -10,6 +10,7 @@ import {
 } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'
+import { targets } from '../targets.ts'
 import { unaccounted } from './account.ts'
 import { copy, marked, placesOf, strays } from './marks.ts'
 import { plots, templates } from './templates/index.ts'
@@ -45,15 +46,6 @@ const importers: Readonly<Record<string, Importer>> = {
   session,
 }
 
-const models: Readonly<Record<string, readonly string[]>> = {
-  openai: ['gpt-5.4', 'gpt-4.1'],
-  'openai-chat': ['gpt-4.1', 'gpt-5.4', 'deepseek-chat'],
-  anthropic: ['claude-sonnet-5'],
-  gemini: ['gemini-3.8-flash'],
-  'ai-sdk': ['claude-sonnet-5', 'gpt-5.4', 'gemini-3.8-flash'],
-  text: ['mistral-small'],
-}
-
 const options: fc.Arbitrary<CompileOptions> = fc
   .record({
     target: fc.constantFrom(...targetNames),
@@ -61,7 +53,7 @@ const options: fc.Arbitrary<CompileOptions> = fc
     budget: fc.constantFrom(null, null, 60, 150, 400, 1_000),
   })
   .map(({ target, model, budget }) => {
-    const known = models[target] ?? []
+    const known = targets[target].models
     return { target, model: known[model % known.length] as string, ...(budget !== null && { budget }) }
   })
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { models } from '../../../test/targets.ts'
 import { fromOpenAI } from '../../from/index.ts'
 import { targetNames } from '../../ir/target-name.ts'
 import { Session } from '../../session/session.ts'
@@ -23,15 +24,6 @@ function conversation(turns: number) {
     { role: 'assistant', content: 'Sunny today; it rained yesterday.' },
   ])
   return fromOpenAI([...messages.flat(), { role: 'user', content: 'And tomorrow?' }])
-}
-
-const models = {
-  openai: 'gpt-5.4',
-  'openai-chat': 'gpt-5.4',
-  anthropic: 'claude-sonnet-5',
-  text: 'llama-4',
-  gemini: 'gemini-3.8-flash',
-  'ai-sdk': 'claude-sonnet-5',
 }
 
 test.each(targetNames)(

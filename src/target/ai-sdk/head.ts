@@ -9,6 +9,7 @@ import { emitConfig, emitForm } from './config.ts'
 import { setSystem } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, SystemMessage } from './request.ts'
+import { requestForm } from './request-form.ts'
 import { emitToolChoice } from './tool-choice.ts'
 import { emitTools } from './tools.ts'
 
@@ -20,11 +21,8 @@ export function emitHead(setting: Setting<AISDKRules>): {
   readonly head: Head
 } {
   const tally = new HeadTally()
-  const { agent, origins } = setting
-  const extra =
-    agent.extra?.format === format
-      ? copyJson(fieldsFor(format, setting.model, agent.extra.fields, tally))
-      : {}
+  const { origins } = setting
+  const extra = copyJson(fieldsFor(requestForm, setting, tally))
   const request = { ...extra } as unknown as AISDKRequest
   origins.whole(request, 'c:request')
   for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)

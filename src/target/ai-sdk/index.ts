@@ -103,5 +103,6 @@ export const aiSdk: Target<AISDKRules> = {
   marking,
   bindsReasoning: facts => facts.rules.bindsReasoning,
   forms: null,
+  rules,
   begin,
 }

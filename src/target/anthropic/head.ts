@@ -10,6 +10,7 @@ import { answerForm } from './answer.ts'
 import { emitConfig } from './config.ts'
 import { mayWarm, outputTokens } from './numbers.ts'
 import type { AnthropicRequest, TextBlock } from './request.ts'
+import { requestForm } from './request-form.ts'
 import { Spent } from './spent.ts'
 import { emitTools, toolPromptCount } from './tools.ts'
 
@@ -19,9 +20,8 @@ export function emitHead(setting: Setting<AnthropicRules>): {
   readonly head: Head
 } {
   const tally = new HeadTally()
-  const { agent, model, origins } = setting
-  const extra =
-    agent.extra?.format === 'anthropic' ? fieldsFor('anthropic', model, agent.extra.fields, tally) : {}
+  const { model, origins } = setting
+  const extra = fieldsFor(requestForm, setting, tally)
   const request = {
     ...(model !== null && { model }),
     ...(setting.maxOutput !== null && { max_tokens: outputTokens(setting.maxOutput) }),

@@ -86,5 +86,6 @@ export const anthropic: Target<AnthropicRules> = {
   marking,
   bindsReasoning: facts => facts.rules.bindsThinking,
   forms: anthropicForms,
+  rules,
   begin,
 }

@@ -9,6 +9,7 @@ import { answerForm } from './answer.ts'
 import { emitConfig } from './config.ts'
 import { fencedText } from './parts.ts'
 import type { Content, GeminiConfig, TextPart } from './request.ts'
+import { requestForm } from './request-form.ts'
 import { emitTools } from './tools.ts'
 
 /** Fields of the agent's `extra` that are written again from their parsed values. */
@@ -24,9 +25,8 @@ export function emitHead(setting: Setting<GeminiRules>): {
   readonly head: Head
 } {
   const tally = new HeadTally()
-  const { agent, origins } = setting
-  const extra =
-    agent.extra?.format === 'gemini' ? fieldsFor('gemini', setting.model, agent.extra.fields, tally) : {}
+  const { origins } = setting
+  const extra = fieldsFor(requestForm, setting, tally)
   const kept = Object.entries(extra).filter(([key]) => !remade.has(key))
   const config = origins.whole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
   for (const [key] of kept) origins.key(config, key, `d:extra.${key}`)

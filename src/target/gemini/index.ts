@@ -75,5 +75,6 @@ export const gemini: Target<GeminiRules> = {
   marking: { rules: geminiCache, takes: () => false, mark: request => request },
   bindsReasoning: () => false,
   forms: geminiForms,
+  rules,
   begin,
 }

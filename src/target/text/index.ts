@@ -68,5 +68,6 @@ export const text: Target<unknown> = {
   marking: null,
   bindsReasoning: () => false,
   forms: null,
+  rules,
   begin,
 }

@@ -3,7 +3,8 @@ import type { CacheOption, CompileOptions } from '../../compile/contract/options
 import type { Budget } from '../../ir/budget.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 
-const models: { readonly [target in TargetName]: readonly string[] } = {
+/** Models of each target, known and unknown. */
+export const models: { readonly [target in TargetName]: readonly string[] } = {
   anthropic: [
     'claude-opus-5-5',
     'claude-fable-5-1',

@@ -3,9 +3,10 @@ import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { Seal } from '../../ir/seal.ts'
 import type { TargetName } from '../../ir/target-name.ts'
+import { models } from './options.ts'
 import type { AnswerPiece, GeneratedContent } from './run.ts'
 
-const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'ai-sdk']
+const formats = (Object.keys(models) as TargetName[]).filter(name => name !== 'text')
 
 const payloads: readonly { readonly type: string; readonly [key: string]: string | null }[] = [
   { type: 'hologram', data: 'x' },

@@ -1,19 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { models, targets } from '../../../test/targets.ts'
+import { targetNames } from '../../ir/target-name.ts'
 import { type FakeTarget, fakeProvider } from './index.ts'
 
-const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'ai-sdk', 'text']
-const hello = { role: 'user', content: 'Hi' }
-const legal: { readonly [target in FakeTarget]: object } = {
-  anthropic: { model: 'claude-sonnet-5', max_tokens: 64, messages: [hello] },
-  openai: { model: 'gpt-5.4', input: 'Hi' },
-  'openai-chat': { model: 'gpt-4.1', messages: [hello] },
-  gemini: { model: 'gemini-3.8-flash', contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] },
-  text: { messages: [hello] },
-  'ai-sdk': { model: 'gpt-4.1', messages: [hello] },
-}
+const legal = Object.fromEntries(
+  targetNames.map(name => [name, { model: models[name], ...targets[name].hello }]),
+) as Readonly<Record<FakeTarget, object>>
 
-describe.each(targets)('%s', target => {
+describe.each(targetNames)('%s', target => {
   const odd: readonly unknown[] = [
     undefined,
     null,
@@ -87,7 +82,13 @@ describe.each(targets)('%s', target => {
 })
 
 test('facts given by the caller win over the built-in ones', () => {
-  const request = { ...legal.anthropic, messages: [hello, { role: 'assistant', content: 'Well' }] }
+  const request = {
+    ...legal.anthropic,
+    messages: [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Well' },
+    ],
+  }
   expect(fakeProvider('anthropic').send(request)).toMatchObject({ status: 400, rule: 'A6' })
   expect(fakeProvider('anthropic', { facts: { prefill: true } }).send(request).status).toBe(200)
 })

@@ -1,5 +1,6 @@
+import type { TargetName } from '../../ir/target-name.ts'
 import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
-import { createMemory, learn } from './anthropic/memory.ts'
+import { createMemory, learn, type ThinkingMemory } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
 import { checkGemini, replyGemini } from './gemini/request.ts'
@@ -8,13 +9,13 @@ import { type ItemMemory, learnItems } from './openai/reasoning.ts'
 import { checkResponses, replyResponses } from './openai/responses.ts'
 import { type Fields, isFields } from './shape.ts'
 import { checkText, replyText } from './text/check.ts'
-import type { Violation } from './violation.ts'
+import type { ErrorFields, Violation } from './violation.ts'
 
 /**
  * API that a fake replaces: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, or
  * the chat templates of models that take text.
  */
-export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
+export type FakeTarget = TargetName
 
 /** Response of a fake: the smallest legal body, or the first broken rule with the API's error text. */
 export type FakeResponse =
@@ -68,24 +69,22 @@ export interface FakeProvider {
  * send({ model: 'gpt-4.1', messages: [{ role: 'user', content: 'Hi' }] }).status // 200
  */
 export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): FakeProvider => {
-  if (!Object.hasOwn(replies, target))
+  if (!Object.hasOwn(fakes, target))
     throw new TypeError(
-      `target must be one of ${Object.keys(replies).join(', ')}, got ${JSON.stringify(target)}`,
+      `target must be one of ${Object.keys(fakes).join(', ')}, got ${JSON.stringify(target)}`,
     )
+  const { check, reply, error, note } = fakes[target]
   const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null } = options
   const { remember = bound.length + answers.length > 0 } = options
-  const memory = remember ? createMemory(answers) : null
+  const thoughts = remember ? createMemory(answers) : null
   const items: ItemMemory | null = remember ? new Map() : null
-  const note = (request: unknown): void => {
-    if (memory !== null && target === 'anthropic') learn(memory, request)
-    if (items !== null && target === 'openai') learnItems(items, request)
-  }
-  for (const request of bound) note(request)
+  const knowledge: Knowledge = { facts, thoughts, items, producerOf }
+  for (const request of bound) note?.(request, knowledge)
 
   const violations = (request: unknown): readonly Violation[] => {
     const body = wireOf(request)
     if (body === null) return [{ rule: 'shape', pointer: '', message: 'Request body must be a JSON object.' }]
-    const found = judge(body)
+    const found = check(body, knowledge)
     return newTypes.length === 0
       ? found
       : found.filter(({ rule, pointer }) => rule !== 'shape' || !isNew(body, pointer))
@@ -98,40 +97,70 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
         (newTypes.includes(String(node.type)) || Object.keys(node).some(key => newTypes.includes(key))),
     )
 
-  const judge = (body: Fields): readonly Violation[] => {
-    if (target === 'text') return checkText(body)
-    if (target === 'anthropic') return checkAnthropic(body, { facts, memory, producerOf })
-    if (target === 'gemini') return checkGemini(body, { facts, producerOf })
-    if (target === 'ai-sdk') return checkAISDK(body, facts)
-    return target === 'openai' ? checkResponses(body, facts, items) : checkChat(body, facts)
-  }
-
   const send = (request: unknown): FakeResponse => {
     const first = violations(request)[0]
     const body = wireOf(request)
     if (first === undefined && body !== null) {
-      note(body)
-      return { status: 200, body: replies[target](body) }
+      note?.(body, knowledge)
+      return { status: 200, body: reply(body) }
     }
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
-    if (target === 'gemini')
-      return { status: 400, rule, error: { type: 'INVALID_ARGUMENT', message }, pointer }
-    const openAI = ['anthropic', 'ai-sdk', 'text'].includes(target)
-      ? {}
-      : { param: null, code: null, ...fields }
-    return { status: 400, rule, error: { type: 'invalid_request_error', message, ...openAI }, pointer }
+    return { status: 400, rule, error: error(message, fields), pointer }
   }
 
   return { send, violations }
 }
 
-const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } = {
-  openai: replyResponses,
-  'openai-chat': replyChat,
-  anthropic: replyAnthropic,
-  gemini: replyGemini,
-  text: replyText,
-  'ai-sdk': replyAISDK,
+/** Facts and memory of a fake; a memory is null if the fake remembers nothing. */
+interface Knowledge {
+  readonly facts: Partial<ProviderFacts>
+  readonly thoughts: ThinkingMemory | null
+  readonly items: ItemMemory | null
+  readonly producerOf: ((signature: string) => string | undefined) | null
+}
+
+/** Second reading of one API. */
+interface Fake {
+  readonly check: (body: Fields, knowledge: Knowledge) => readonly Violation[]
+  readonly reply: (body: Fields) => Fields
+  /** Returns an error in the API's form. */
+  readonly error: (message: string, fields: ErrorFields) => Refusal
+  /** Remembers an accepted request, for an API whose rules need a history. */
+  readonly note?: (request: unknown, knowledge: Knowledge) => void
+}
+
+type Refusal = Extract<FakeResponse, { readonly status: 400 }>['error']
+
+const invalid = (message: string): Refusal => ({ type: 'invalid_request_error', message })
+const openaiError: Fake['error'] = (message, fields) => ({
+  ...invalid(message),
+  param: null,
+  code: null,
+  ...fields,
+})
+
+/** Fakes by target. */
+const fakes: Readonly<Record<FakeTarget, Fake>> = {
+  openai: {
+    check: (body, { facts, items }) => checkResponses(body, facts, items),
+    reply: replyResponses,
+    error: openaiError,
+    note: (request, { items }) => items !== null && learnItems(items, request),
+  },
+  'openai-chat': { check: (body, { facts }) => checkChat(body, facts), reply: replyChat, error: openaiError },
+  anthropic: {
+    check: (body, { thoughts: memory, ...known }) => checkAnthropic(body, { ...known, memory }),
+    reply: replyAnthropic,
+    error: invalid,
+    note: (request, { thoughts }) => thoughts !== null && learn(thoughts, request),
+  },
+  gemini: {
+    check: checkGemini,
+    reply: replyGemini,
+    error: message => ({ type: 'INVALID_ARGUMENT', message }),
+  },
+  text: { check: checkText, reply: replyText, error: invalid },
+  'ai-sdk': { check: (body, { facts }) => checkAISDK(body, facts), reply: replyAISDK, error: invalid },
 }
 
 /** Returns the values that a pointer passes, the body first. */

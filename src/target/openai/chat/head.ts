@@ -9,6 +9,7 @@ import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
 import { emitSampling } from '../shared/sampling.ts'
 import { emitTools, type FunctionDeclaration } from '../shared/tools.ts'
 import type { ChatMessage, ChatRequest, ChatTool } from './request.ts'
+import { requestForm } from './request-form.ts'
 import { emitSystem } from './system.ts'
 
 const format = 'openai-chat'
@@ -21,7 +22,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   readonly system: readonly ChatMessage[]
   readonly head: Head
 } {
-  const draft = beginHead<ChatRequest>(setting, format)
+  const draft = beginHead<ChatRequest>(setting, requestForm)
   const { request, tally, set, setNumber } = draft
   const { model, origins, config } = setting
   const answer = answerForm(setting, tally)

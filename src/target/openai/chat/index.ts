@@ -53,5 +53,6 @@ export const openaiChat: Target<OpenAIRules> = {
   marking,
   bindsReasoning: () => false,
   forms: chatForms,
+  rules,
   begin,
 }

@@ -9,6 +9,7 @@ import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
 import { emitSampling } from '../shared/sampling.ts'
 import { emitTools } from '../shared/tools.ts'
 import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts'
+import { requestForm } from './request-form.ts'
 
 const format = 'openai'
 
@@ -20,7 +21,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   readonly system: readonly InputMessage[]
   readonly head: Head
 } {
-  const draft = beginHead<ResponsesRequest>(setting, format)
+  const draft = beginHead<ResponsesRequest>(setting, requestForm)
   const { request, tally, set, setNumber } = draft
   const { config, origins } = setting
   const answer = answerForm(setting, tally)

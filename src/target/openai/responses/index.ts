@@ -62,5 +62,6 @@ export const openai: Target<OpenAIRules> = {
   marking,
   bindsReasoning: () => false,
   forms: responsesForms,
+  rules,
   begin,
 }

@@ -3,7 +3,7 @@ import { formula } from '../../../ir/count.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { beginConfig, type ConfigDraft } from '../../config-draft.ts'
 import { HeadTally } from '../../head.ts'
-import { fieldsFor } from '../../request-fields.ts'
+import { fieldsFor, type RequestForm } from '../../request-fields.ts'
 import type { Setting } from '../../target.ts'
 import { refusedNumber } from './numbers.ts'
 
@@ -18,11 +18,12 @@ const serverTexts = ['previous_response_id', 'conversation', 'prompt']
 
 /** Starts a request with its model and its imported fields. */
 export function beginHead<Request extends object>(
-  { agent, model, origins }: Setting<OpenAIRules>,
-  format: 'openai' | 'openai-chat',
+  setting: Setting<OpenAIRules>,
+  form: RequestForm,
 ): HeadDraft & { readonly request: Request } {
+  const { model, origins } = setting
   const tally = new HeadTally()
-  const extra = agent.extra?.format === format ? fieldsFor(format, model, agent.extra.fields, tally) : {}
+  const extra = fieldsFor(form, setting, tally)
   const request = { ...(model !== null && { model }), ...extra } as Record<string, unknown>
   origins.whole(request, 'c:request')
   for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)

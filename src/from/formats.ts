@@ -1,0 +1,42 @@
+import type { FormatName } from '../ir/format-name.ts'
+
+/** Facts about a format that hold for each of its messages. */
+interface FormatFacts {
+  /** Name of the function that reads it. */
+  readonly importer: string
+  /** Fields from which the importer reads text and calls. */
+  readonly fields: readonly string[]
+  /** Roles that the importer knows, for a format whose messages have a role of their own; may match no role. */
+  readonly roles?: RegExp
+}
+
+/** Facts about each format. */
+export const formats: Readonly<Record<FormatName, FormatFacts>> = {
+  'openai-chat': {
+    importer: 'fromOpenAI',
+    fields: ['content', 'tool_calls', 'function_call'],
+    roles: /^(user|assistant|system|developer|tool|function)$/,
+  },
+  openai: {
+    importer: 'fromOpenAIResponses',
+    fields: ['content'],
+    roles: /^(user|assistant|system|developer)?$/,
+  },
+  anthropic: { importer: 'fromAnthropic', fields: ['content'], roles: /^(user|assistant|system)$/ },
+  gemini: {
+    importer: 'fromGemini',
+    fields: ['parts'],
+    roles: /^(user|model|assistant|system|developer|tool|function)?$/i,
+  },
+  'ai-sdk': {
+    importer: 'fromAISDK',
+    fields: ['content'],
+    roles: /^(user|assistant|system|tool|data|function)$/,
+  },
+  langchain: {
+    importer: 'fromLangChain',
+    fields: ['content', 'content_blocks', 'contentBlocks', 'tool_calls'],
+  },
+  adk: { importer: 'fromADK', fields: ['content'] },
+  text: { importer: 'fromPlain', fields: ['content', 'value', 'text'] },
+}

@@ -1,0 +1,28 @@
+import {
+  type ADKInput,
+  fromADK,
+  fromAISDK,
+  fromAnthropic,
+  fromGemini,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+  type ImportOptions,
+} from '../src/from/index.ts'
+import type { Conversation } from '../src/index.ts'
+import type { MessageFormat } from '../src/testing/arbitrary/index.ts'
+
+/** Importers of every format for which there is a generator of messages. */
+export const importers: Readonly<
+  Record<MessageFormat, (input: readonly object[], options?: ImportOptions) => Conversation>
+> = {
+  'openai-chat': fromOpenAI,
+  openai: fromOpenAIResponses,
+  anthropic: fromAnthropic,
+  gemini: fromGemini,
+  'ai-sdk': fromAISDK,
+  text: fromPlain,
+  langchain: fromLangChain,
+  adk: (input: ADKInput) => fromADK(input),
+}
