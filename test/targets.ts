@@ -30,6 +30,8 @@ export interface TargetRow {
   readonly reasons: RegExp
   /** Whether a user must speak first and last. */
   readonly wantsUser: boolean
+  /** Whether an answer is a list in which any part may follow any other. */
+  readonly keepsOrder: boolean
   /** Reads the calls of a request's messages. */
   readonly calls: (messages: readonly Fields[]) => readonly calls.SentCall[]
   /** Reads what a request says after its instruction; null for a format in which calls cannot be told from words. */
@@ -57,6 +59,7 @@ export const targets: Readonly<Record<TargetName, TargetRow>> = {
     legalId: /^[\w-]{1,64}$/,
     reasons: /^(o3|gpt-[56])/,
     wantsUser: false,
+    keepsOrder: true,
     calls: calls.responses,
     said: said.responses,
     cached: { order: ['tools', 'instructions', 'input'] },
@@ -70,6 +73,7 @@ export const targets: Readonly<Record<TargetName, TargetRow>> = {
     legalId: /^(?=[\s\S]{1,40}$)(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])+$/,
     reasons: none,
     wantsUser: false,
+    keepsOrder: false,
     calls: calls.chat,
     said: said.chat,
     cached: { order: ['tools', 'messages'] },
@@ -82,6 +86,7 @@ export const targets: Readonly<Record<TargetName, TargetRow>> = {
     legalId: /^[\w-]{1,64}$/,
     reasons: /claude-(?!3|nobody)/,
     wantsUser: true,
+    keepsOrder: true,
     calls: calls.anthropic,
     said: said.anthropic,
     cached: { order: ['tools', 'system', 'messages'], joined: ['messages', 'content'] },
@@ -95,6 +100,7 @@ export const targets: Readonly<Record<TargetName, TargetRow>> = {
     legalId: /^\P{Surrogate}+$/u,
     reasons: /gemini-(?!2\.0|nobody)/,
     wantsUser: true,
+    keepsOrder: true,
     calls: calls.gemini,
     said: said.gemini,
     cached: {
@@ -110,6 +116,7 @@ export const targets: Readonly<Record<TargetName, TargetRow>> = {
     legalId: none,
     reasons: none,
     wantsUser: false,
+    keepsOrder: true,
     calls: calls.words,
     said: null,
     cached: null,
@@ -123,6 +130,7 @@ export const targets: Readonly<Record<TargetName, TargetRow>> = {
     legalId: /^[\w-]{1,40}$/,
     reasons: /claude-(?!3|nobody)|(^|\/)(o3|gpt-5)/,
     wantsUser: true,
+    keepsOrder: true,
     calls: calls.aiSdk,
     said: said.aiSdk,
     cached: { order: ['tools', 'system', 'messages'], joined: ['messages', 'content'] },

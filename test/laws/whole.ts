@@ -1,6 +1,7 @@
 import type { AnthropicRules } from '../../src/ir/model.ts'
 import type { Part } from '../../src/ir/part.ts'
 import { claudeFacts } from '../../src/target/anthropic/models.ts'
+import { targets } from '../targets.ts'
 import type { Outcome } from './case.ts'
 import type { Law } from './law.ts'
 import { callKey, unpaired } from './pairs.ts'
@@ -70,13 +71,10 @@ function split(outcome: Outcome): string[] {
   })
 }
 
-/** Targets whose answers are lists in which any part may follow any other. */
-const ordered: ReadonlySet<string> = new Set(['anthropic', 'openai', 'gemini', 'text', 'ai-sdk'])
-
 /** Parts of a kept answer that were sent in another order than they came in (O1). */
 function moved(outcome: Outcome): string[] {
   const { conversation, result } = outcome
-  if (!ordered.has(result.target ?? '')) return []
+  if (result.target === null || !targets[result.target].keepsOrder) return []
   const places = new Map<string, number>()
   for (const { pointer, segments } of result.map) {
     // What a part says of its whole message stands beside the content.
