@@ -35,10 +35,13 @@ export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
 })
 
 /** Returns the fields of another format that carry content. */
-export function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
-  if (extra === undefined || extra.format === format) return []
+export const foreignFields = (extra: Extra | undefined, format: TargetName): string[] =>
+  extra === undefined || extra.format === format ? [] : carryingFields(extra)
+
+/** Returns the fields that carry content. */
+function carryingFields({ fields }: Extra): string[] {
   return (
-    Object.entries(extra.fields)
+    Object.entries(fields)
       .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
       // A cache mark is bookkeeping, wherever a format keeps it.
       .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
@@ -79,6 +82,7 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
 function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
   // The target sends reasoning as a whole, or reports its loss as a whole.
   const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
+  for (const field of ofEmptyText(part, format, written)) fields.push(field)
   if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
   if (!('native' in part) || lost.has(at)) return fields
   for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
@@ -88,6 +92,13 @@ function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): stri
     for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
       fields.push(field)
   return fields
+}
+
+/** Returns the fields of an empty text that were not written: most targets drop such a text, also their own. */
+function ofEmptyText(part: Part, format: TargetName, written: () => string): string[] {
+  if (part.kind !== 'text' || part.text !== '' || part.extra?.format !== format) return []
+  const { extra } = part
+  return carryingFields(extra).filter(key => !written().includes(JSON.stringify(extra.fields[key])))
 }
 
 /** Whether a file's name was written. */

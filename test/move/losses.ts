@@ -15,7 +15,7 @@ export interface Loss {
   readonly exact: readonly string[]
   /** Whether the ledger tells of it. */
   readonly told: boolean
-  /** Whether there was no room for its whole unit. */
+  /** Whether its whole unit stands before the history that there was room for. */
   readonly trimmed: boolean
 }
 
@@ -84,6 +84,9 @@ function ownStrings(part: Part): Held[] {
   }
 }
 
+/** The number of an event in a place like `e:4`; before every event where there is no such place. */
+const eventOf = (place: unknown): number => Number(/^e:(\d+)/.exec(String(place))?.[1] ?? -1)
+
 /** What a request does not hold of its session, and what was said of it. */
 export function lossesOf(stop: Stop): Loss[] {
   const { result, conversation } = stop
@@ -99,13 +102,14 @@ export function lossesOf(stop: Stop): Loss[] {
         return stringsOf(part)
           .filter(({ text, what }) => text.trim() !== '' && !has({ what, text }))
           .map(({ what, text }): Loss => {
-            // A unit that is left out as a whole is named by the event that it begins with.
-            const begins = fate === 'kept' ? [] : [`e:${unit.spans[0]?.seq}`]
-            const places = new Set([origin, `e:${seq}`, ...begins])
+            const places = new Set([origin, `e:${seq}`])
             const exact = result.diagnostics.filter(({ at }) => at.some(place => places.has(place)))
             // Of many places a diagnostic shows five, and counts the rest.
             const more = result.diagnostics.filter(({ at, data }) => Number(data.count ?? 0) > at.length)
-            const codes = [...exact, ...more].map(({ code }) => code)
+            // A diagnostic of what there was no room for says where the history begins now.
+            const trimming =
+              fate === 'kept' ? [] : result.diagnostics.filter(({ data }) => seq < eventOf(data.begins))
+            const codes = [...exact, ...more, ...trimming].map(({ code }) => code)
             return {
               what,
               text,
@@ -113,7 +117,7 @@ export function lossesOf(stop: Stop): Loss[] {
               codes,
               exact: exact.map(({ code }) => code),
               told: fate !== 'kept' || edits.length > 0,
-              trimmed: reason === 'over-budget',
+              trimmed: trimming.length > 0,
             }
           })
       })

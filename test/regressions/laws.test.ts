@@ -950,3 +950,50 @@ test('a call of Gemini that is stored twice is named with its signature', async 
   expect(JSON.stringify(request)).not.toContain('REVG')
   expect(diagnostics.find(({ code }) => code === 'CX3012')?.at).toEqual(['e:2.0'])
 })
+
+test('fields of an empty text that its own target drops are named', async () => {
+  const gemini = fromGemini([
+    { role: 'user', parts: [{ text: '', partMetadata: { note: 'mine' } }, { text: 'Hi' }] },
+  ])
+  const sdk = fromAISDK([
+    { role: 'user', content: 'Hi' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: '', providerOptions: { mistral: { note: 'mine' } } },
+        { type: 'text', text: 'Yes.' },
+      ],
+    },
+    { role: 'user', content: 'And now?' },
+  ])
+  for (const [conversation, target, model, at] of [
+    [gemini, 'gemini', 'gemini-3.8-flash', 'e:0.0'],
+    [sdk, 'ai-sdk', 'gpt-5.4', 'e:1.0'],
+  ] as const) {
+    const { request, diagnostics } = await compile(conversation, { target, model })
+    expect(JSON.stringify(request)).not.toContain('mine')
+    expect(diagnostics.find(({ code }) => code === 'CX7019')?.at).toEqual([at])
+  }
+})
+
+test('a result without a call that stands before the trimmed history is before its beginning', async () => {
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Hi' },
+      {
+        author: 'tool',
+        parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'found' }] }],
+      },
+      { author: 'user', text: 'a '.repeat(400) },
+      { author: 'agent', text: 'Yes.', response: 'r' },
+      { author: 'user', text: 'And now?' },
+    ],
+  })
+  const { ok, diagnostics, ledger } = await compile(
+    { agent: { name: 'agent' }, session },
+    { model: 'gpt-5.4', budget: { input: 100, output: 100 } },
+  )
+  const told = diagnostics.find(({ code }) => code === 'CX4003')?.data
+  expect([ok, ledger.rows.find(({ from }) => from === 1)?.reason]).toEqual([true, 'orphan-result'])
+  expect(Number(String(told?.begins).slice(2))).toBeGreaterThan(1)
+})
