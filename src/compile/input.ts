@@ -19,8 +19,7 @@ export function fitInput(
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // A policy's selection changes between compiles, also among older units, so it needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
-  const floor = compactionFloor(session, backEnd, known)
-  const decided = { session, selection, floor, earlier, beside: nothing, wants }
+  const decided = { session, selection, earlier, beside: nothing, wants }
   return {
     choice: {
       backEnd,
@@ -33,6 +32,7 @@ export function fitInput(
       fragments: memo.fragments,
       ...decided,
     },
+    floorOf: () => compactionFloor(session, setup, known),
     sources: emitBeside(setup, sources.texts),
     kit: { setup, recalled: memo.recall(session, sources.searches), folded: memo.folded(session) },
   }

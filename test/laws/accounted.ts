@@ -15,7 +15,7 @@ export const accounted: Law = {
       next = to
     }
     if (next !== conversation.session.units.rows.length) complaints.push('the rows do not reach the end')
-    if (result.ok) complaints.push(...missingTexts(outcome))
+    if (result.ok) complaints.push(...missingTexts(outcome), ...coveredByNothing(outcome))
     const trimmed = result.diagnostics.find(({ code }) => code === 'CX4003')?.data?.units
     const dropped = rows.reduce(
       (sum, { from, to, reason }) => sum + (reason === 'over-budget' ? to - from : 0),
@@ -42,4 +42,19 @@ function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
       complaints.push(`nothing to show in a ${unit.kind} unit that holds a ${texts[0]?.what}`)
   }
   return complaints
+}
+
+/** Units said to be in a provider's compaction, though no compaction behind them is in the request. */
+function coveredByNothing({ conversation, result }: Parameters<Law['check']>[0]): string[] {
+  const covered = result.ledger.rows.findLast(({ reason }) => reason === 'covered-by-provider')
+  if (covered === undefined) return []
+  const { session } = conversation
+  const { rows } = session.units
+  const sent = new Set(result.map.flatMap(({ segments }) => segments.map(({ origin }) => origin)))
+  for (let ordinal = covered.to; ordinal < rows.length; ordinal++)
+    for (const { seq, from, to } of rows.unit(ordinal).spans)
+      for (const [index, part] of session.event(seq).parts.slice(from, to).entries())
+        if (part.kind === 'opaque' && part.type === 'compaction' && sent.has(`e:${seq}.${from + index}`))
+          return []
+  return ['units are covered by a compaction that is not sent']
 }

@@ -138,9 +138,15 @@ const compacts = ({ conversation, result }: Outcome, { seq, from, to }: Span): b
     .parts.slice(from, to)
     .some(part => part.kind === 'opaque' && part.type === 'compaction' && part.format === result.target)
 
-/** The newest unit that was sent and holds a provider's own compaction. */
+/** The newest unit that was sent and holds a provider's own compaction, which no unit told in words does. */
 const compactionOf = (outcome: Outcome, fates: readonly Fate[]): Fate | undefined =>
-  fates.findLast(({ unit, fate }) => fate === 'kept' && unit.spans.some(span => compacts(outcome, span)))
+  fates.findLast(
+    ({ unit, fate, edits }) =>
+      fate === 'kept' &&
+      !edits.includes('attributed') &&
+      !edits.includes('rendered') &&
+      unit.spans.some(span => compacts(outcome, span)),
+  )
 
 /** Whether an answer stands right behind an answer: it was asked for by a filler, which is not there any more. */
 function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {

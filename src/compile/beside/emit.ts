@@ -62,7 +62,7 @@ function tagged(
     items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
     answers: [],
   }
-  return { origin, tier, text, isCut: false, fragment: emitted(backEnd, block) }
+  return { origin, tier, text, isCut: false, found: new Map(), fragment: emitted(backEnd, block) }
 }
 
 const emitted = (backEnd: BackEnd, block: Block): Fragment =>
@@ -78,10 +78,10 @@ function withinBound({ runs, origin }: BesideText, tokens: number, count: CountT
 export const together = (one: PlacedSources, other: PlacedSources): PlacedSources => ({
   ...gather([...one.pieces, ...other.pieces]),
   reserve: one.reserve + other.reserve,
-  found: new Map([...one.found, ...other.found]),
 })
 
-const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
+/** Returns a list of context blocks with its size. */
+export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
   ...nothing,
   pieces,
   count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),

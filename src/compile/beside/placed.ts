@@ -19,8 +19,6 @@ export interface PlacedSources {
   readonly messages: number
   /** Tokens that are reserved for found units. */
   readonly reserve: number
-  /** The found units that a block contains. */
-  readonly found: ReadonlyMap<number, FoundUnit>
   /** Origins of declarations whose bound leaves no room for text. */
   readonly empty: readonly string[]
 }
@@ -34,7 +32,13 @@ export interface BesidePiece {
   readonly text: string
   /** Whether the text was cut to its bound. */
   readonly isCut: boolean
+  /** The found units that the block contains. */
+  readonly found: ReadonlyMap<number, FoundUnit>
 }
+
+/** Returns the found units that blocks contain. */
+export const foundIn = (pieces: readonly BesidePiece[]): ReadonlyMap<number, FoundUnit> =>
+  new Map(pieces.flatMap(({ found }) => [...found]))
 
 /** No context blocks. */
 export const nothing: PlacedSources = {
@@ -42,6 +46,5 @@ export const nothing: PlacedSources = {
   count: zero,
   messages: 0,
   reserve: 0,
-  found: new Map(),
   empty: [],
 }

@@ -6,7 +6,7 @@ import type { Setup } from '../contract/setup.ts'
 import type { Search } from '../contract/sources.ts'
 import { within } from './bounded.ts'
 import { type Comparing, compare } from './compare.ts'
-import { emitBeside } from './emit.ts'
+import { emitBeside, gather } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
 import { boundOf, type Found, find, mayFind, type SearchIndex } from './search-index.ts'
 
@@ -77,14 +77,11 @@ export class Searches {
       for (const unit of one.units.keys()) shown.add(unit)
     }
     if (found.length === 0) return null
-    const units = new Map(found.flatMap(one => [...one.units]))
-    return {
-      ...emitBeside(
-        setup,
-        found.map(({ text }) => text),
+    return gather(
+      found.flatMap(({ text, units }) =>
+        emitBeside(setup, [text]).pieces.map(piece => ({ ...piece, found: units })),
       ),
-      found: units,
-    }
+    )
   }
 }
 

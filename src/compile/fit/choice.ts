@@ -40,5 +40,5 @@ export interface Choice
   readonly agent: ResolvedAgent
 }
 
-/** Inputs of choosing a history before clauses are limited. */
-export type Unlimited = Omit<Choice, 'limits'>
+/** Inputs of choosing a history before clauses are limited, which may hide the provider's compaction. */
+export type Unlimited = Omit<Choice, 'limits' | 'floor'>

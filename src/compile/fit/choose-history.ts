@@ -14,7 +14,7 @@ export function chooseHistory(given: Choice): History {
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
   // The units of `atLeast` and summaries are dropped after all other history, in this order.
-  const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice))
+  const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
   const last = neverDroppedOrSummaries(units)
   const requirements = [
     ...(atLeast.length > 0 ? [new Set([...last, ...atLeast])] : []),
@@ -43,8 +43,9 @@ const fuller = 2
 const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)
 
 /** Returns a frame with nothing dropped. */
-const wholeFrame = (choice: Unlimited): Frame => ({
+const wholeFrame = (choice: Unlimited, floor: number | null = null): Frame => ({
   ...choice,
+  floor,
   required: new Set(),
   carried: [],
   reasoningFrom: 0,

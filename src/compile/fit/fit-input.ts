@@ -8,6 +8,8 @@ import type { Windowed } from './run-window.ts'
 /** Inputs of fitting a history. */
 export interface FitInput {
   readonly choice: Unlimited
+  /** Returns the unit with the provider's compaction, by the current limits of the policy; null for none. */
+  readonly floorOf: () => number | null
   /** Context blocks, all of them. */
   readonly sources: PlacedSources
   readonly kit: Kit

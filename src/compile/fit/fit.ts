@@ -14,11 +14,11 @@ import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 type Left = typeof roomBeside
 
 /** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
-export function fitWithSources({ choice: given, sources: known, kit }: FitInput): Fitted {
+export function fitWithSources({ choice: given, floorOf, sources: known, kit }: FitInput): Fitted {
   const all = { ...known, reserve: kit.recalled.reserve(given.room.tokens) }
   const limits = limitsOf({ ...given, beside: all })
   given.selection?.limitTo(limits)
-  const choice: Choice = { ...given, limits }
+  const choice: Choice = { ...given, limits, floor: floorOf() }
   const reported = (one: FittedOnce): Fitted => {
     const stays = new Set(one.beside.pieces.map(({ origin }) => origin))
     const left = all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin]))

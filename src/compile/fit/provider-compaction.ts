@@ -1,4 +1,6 @@
-import type { Event } from '../../ir/event.ts'
+import type { Part } from '../../ir/part.ts'
+import { lowerUnit } from '../../lower/block.ts'
+import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 
@@ -8,41 +10,60 @@ export interface KnownFloor {
   floor: number | null
 }
 
+/** Back end and shaper that decide in which form a unit is sent. */
+interface Sending {
+  readonly backEnd: BackEnd
+  readonly shaper: Shaper
+}
+
 /**
- * Returns the newest unit with a compaction that the target's provider reads; null if there is none. No unit before it
- * is sent in its own place.
+ * Returns the newest unit that sends a compaction that the target's provider reads; null if there is none. No unit
+ * before it is sent in its own place.
  */
-export function compactionFloor(session: SessionView, backEnd: BackEnd, known: KnownFloor): number | null {
+export function compactionFloor(session: SessionView, sending: Sending, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
   // A unit that a summary replaces is not sent, so a provider does not read it, wherever the summary is placed.
-  const { floor } = known
-  if (floor !== null && (units.isHidden(floor) || rows.covers.sourceOf(floor) !== floor))
-    Object.assign(known, { seen: 0, floor: null })
+  const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.sourceOf(unit) === unit
+  if (known.floor !== null && !isShown(known.floor)) Object.assign(known, { seen: 0, floor: null })
   // The last unit of the earlier search may have gained a part.
-  search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
+  for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
-    if (units.isHidden(ordinal) || rows.covers.sourceOf(ordinal) !== ordinal) continue
-    const role = rows.kindOf(ordinal) === 'model' ? 'model' : 'user'
-    let event: Event | null = null
-    for (const { seq, from, to } of rows.unit(ordinal).spans) {
-      // An event of several spans is built once.
-      if (event?.seq !== seq) event = session.event(seq)
-      const parts = event.parts.slice(from, to)
-      const compacts = parts.some(
-        part =>
-          part.kind === 'opaque' &&
-          part.type === 'compaction' &&
-          // A failed compaction has null content and replaces nothing.
-          part.payload.content !== null &&
-          backEnd.travels(part, role),
-      )
-      if (compacts) {
-        known.floor = ordinal
-        break search
-      }
-    }
+    if (
+      !isShown(ordinal) ||
+      !holdsCompaction(session, ordinal) ||
+      !sendsCompaction(session, ordinal, sending)
+    )
+      continue
+    known.floor = ordinal
+    break
   }
   known.seen = rows.opaque.length
   return known.floor
+}
+
+const isCompaction = (part: Part): boolean =>
+  // A failed compaction has null content and replaces nothing.
+  part.kind === 'opaque' && part.type === 'compaction' && part.payload.content !== null
+
+/** Whether a unit holds a compaction, whoever made it. Few do, so the others need not be lowered. */
+function holdsCompaction(session: SessionView, ordinal: number): boolean {
+  let parts: readonly Part[] = []
+  let read = -1
+  for (const { seq, from, to } of session.units.rows.unit(ordinal).spans) {
+    // An event of several spans is built once.
+    if (read !== seq) parts = session.event(seq).parts
+    read = seq
+    if (parts.slice(from, to).some(isCompaction)) return true
+  }
+  return false
+}
+
+/** Whether a compaction is left in the form in which a unit is sent: as text, for example, a unit has none. */
+function sendsCompaction(session: SessionView, ordinal: number, { backEnd, shaper }: Sending): boolean {
+  const shape = session.units.shapeOf(ordinal, ordinal, 0)
+  const { block } = lowerUnit(session, ordinal, backEnd.tags, shape, shaper)
+  return block.items.some(
+    ({ part }) => isCompaction(part) && part.kind === 'opaque' && backEnd.travels(part, block.role),
+  )
 }

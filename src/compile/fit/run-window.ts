@@ -13,6 +13,8 @@ import type { Emitted } from './fragments.ts'
 export interface Sent {
   readonly block: WindowBlock
   readonly fragment: Fragment | Emitted
+  /** The units that it shows: itself if it is one, or the found units in a context block. */
+  readonly units: readonly number[]
 }
 
 /** Result of running window passes on the chosen history. */
@@ -20,7 +22,7 @@ export interface Windowed {
   readonly fragments: readonly (Fragment | Emitted)[]
   /** Tokens that the passes added, less the tokens that they removed. */
   readonly count: Count
-  /** Dropped units: from ordinal to the pass that dropped the unit. */
+  /** Dropped units, also of dropped blocks with found units: from ordinal to the pass that dropped the unit. */
   readonly dropped: ReadonlyMap<number, string>
   /** Ids of required blocks that were dropped, by pass. */
   readonly missed: ReadonlyMap<string, readonly string[]>
@@ -64,10 +66,10 @@ export function runWindow(
       const next = [...new Set(given)].flatMap(
         (block, index) => known.get(block as WindowBlock) ?? made(block, pass, index, setup),
       )
-      for (const { block, fragment } of sent) {
+      for (const { block, units } of sent) {
         if (next.some(one => one.block === block)) continue
         if (block.must) missed.set(pass.name, [...(missed.get(pass.name) ?? []), block.id])
-        if ('ordinal' in fragment) dropped.set(fragment.ordinal, pass.name)
+        for (const unit of units) dropped.set(unit, pass.name)
       }
       steps.push({ kind: 'window', pass: pass.name, before: blocks(sent), after: blocks(next) })
       sent = next
@@ -97,6 +99,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
   return emitBeside(setup, [text]).pieces.map(({ fragment }) => ({
     block: frozen({ id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max }),
     fragment,
+    units: [],
   }))
 }
 
@@ -104,7 +107,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
 export function blocksOf(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,
-  { required }: History,
+  { required, floor }: History,
   { pieces }: PlacedSources,
 ): Sent[] {
   const words = new Map<Fragment, BesidePiece>(pieces.map(piece => [piece.fragment, piece]))
@@ -113,13 +116,15 @@ export function blocksOf(
     if ('ordinal' in fragment) {
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
-      const block = { id, author, tier: units.tierOf(ordinal), must: required.has(ordinal), tokens }
-      return [{ block: frozen(block), fragment }]
+      // Without the compaction, all that it stands for would be lost.
+      const must = required.has(ordinal) || ordinal === floor
+      const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
+      return [{ block: frozen(block), fragment, units: [ordinal] }]
     }
     const piece = words.get(fragment)
     if (piece === undefined) return []
     const { origin: id, tier } = piece
     const block = frozen({ id, author: 'context', tier, must: tier === 'critical', tokens })
-    return [{ block, fragment }]
+    return [{ block, fragment, units: [...piece.found.keys()] }]
   })
 }

@@ -3,7 +3,7 @@ import type { Selection } from '../../context/selection/selection.ts'
 import { slides } from '../../context/selector/selectors.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Room } from '../contract/room.ts'
-import { type Frame, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
+import { type Frame, floorFrom, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
 
 /** Returns a choice that drops every supplementary unit. Units that are appended later are sent. */
 export const noSupplementary = ({ session }: Frame): Supplementary => ({
@@ -20,11 +20,12 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
   const unitAt = unitReader(frame, start)
   const bare: Frame = { ...frame, supplementary: noSupplementary(frame) }
   const found: { readonly unit: number; readonly cost: number; readonly score: number }[] = []
+  const first = floorFrom(frame, start) ?? 0
   let looked = 0
   let age = 0
   for (
     let unit = units.before(units.rows.length);
-    unit >= 0 && looked <= 4 * room.tokens;
+    unit >= first && looked <= 4 * room.tokens;
     unit = units.before(unit)
   ) {
     if (units.isHidden(unit)) continue

@@ -61,22 +61,37 @@ export interface Supplementary {
 /** Choice that sends all supplementary units. */
 export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
-/** Whether a unit is sent. A supplementary unit is sent if it is required, was chosen, or is newer than the choice. */
+/**
+ * Whether a unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the choice, or
+ * holds the provider's compaction, which stands for all units before it.
+ */
 export const goesAlong = (
-  { session: { units }, required, supplementary }: Pick<Frame, 'session' | 'required' | 'supplementary'>,
+  {
+    session: { units },
+    required,
+    supplementary,
+    floor,
+  }: Pick<Frame, 'session' | 'required' | 'supplementary' | 'floor'>,
   unit: number,
 ): boolean =>
+  unit === floor ||
   unit >= supplementary.since ||
   supplementary.chosen.has(unit) ||
   required.has(unit) ||
   units.tierOf(unit) !== 'supplementary'
 
+/** Returns the unit with the provider's compaction if a history that begins at a unit sends it. */
+export const floorFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
+  floor !== null && start <= floor ? floor : null
+
 /** Returns the window that begins at a unit; null as soon as it exceeds the room. */
 export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
   const { units } = frame.session
-  const { chosen } = frame.supplementary
-  const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
-  const opening = new Set(openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor))
+  const floor = floorFrom(frame, start)
+  // The compaction stands for the units before it, so only those that must be kept are sent again.
+  const notCovered = (ordinal: number): boolean => floor === null || ordinal >= floor
+  const opening = new Set(openingOf(units, start).filter(notCovered))
+  const chosen = new Set([...frame.supplementary.chosen].filter(notCovered))
   const before = unitsBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)

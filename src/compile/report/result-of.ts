@@ -1,6 +1,7 @@
 import type { Withheld } from '../../cache/choose.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
+import { type BesidePiece, foundIn } from '../beside/placed.ts'
 import { cacheOf } from '../breakpoints/cache-record.ts'
 import { prefixOf } from '../breakpoints/prefix.ts'
 import { nextAgent } from '../contract/answer-author.ts'
@@ -8,6 +9,7 @@ import type { Reading } from '../contract/reading.ts'
 import type { Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Fitted } from '../fit/fit-input.ts'
+import type { Emitted } from '../fit/fragments.ts'
 import { expandShown } from './expand-shown.ts'
 import { lazyResult } from './lazy-result.ts'
 import { writeLedger } from './ledger.ts'
@@ -30,6 +32,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   const { request, fitted, withheld, next, tokens, diagnostics, work, plan, events } = made
   const { history, drafted, beside, windowed } = fitted
   const session = () => reading.later(history.limits)
+  const { sent, pieces } = afterPasses(fitted)
   const report = {
     agent: nextAgent(setup.agent, setup.sight),
     target: target.name,
@@ -43,15 +46,34 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
     expand: (handle: string) => expandShown(session(), handle),
   }
   return lazyResult(report, request, {
-    map: sent => buildMap(sent, origins, 'c:request'),
-    units: () => sentUnits(session(), history, drafted.edits),
-    prefix: (sent, map) => prefixOf(target.pieces(sent), map, session(), history),
+    map: body => buildMap(body, origins, 'c:request'),
+    units: () => sentUnits(session(), sent, drafted.edits),
+    prefix: (body, map) => prefixOf(target.pieces(body), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
     cache: result => cacheOf(result, target, withheld),
     next,
     ledger: () => ({
-      rows: writeLedger(session(), request && history, drafted.edits, beside.found, windowed?.dropped),
-      declarations: declarationsOf(backEnd, history, beside),
+      rows: writeLedger(
+        session(),
+        request && history,
+        drafted.edits,
+        foundIn(beside.pieces),
+        windowed?.dropped,
+      ),
+      declarations: declarationsOf(backEnd, history, pieces),
     }),
   })
+}
+
+/** Returns the units and the context blocks that are still there after the program's window passes. */
+function afterPasses({ history, beside, windowed }: Fitted): {
+  readonly sent: readonly Emitted[]
+  readonly pieces: readonly BesidePiece[]
+} {
+  if (windowed === null) return { sent: history.sent, pieces: beside.pieces }
+  const left = new Set(windowed.fragments)
+  return {
+    sent: history.sent.filter(fragment => left.has(fragment)),
+    pieces: beside.pieces.filter(({ fragment }) => left.has(fragment)),
+  }
 }

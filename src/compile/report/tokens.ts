@@ -4,8 +4,9 @@ import type { Edit } from '../../ir/edit.ts'
 import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
-import type { PlacedSources } from '../beside/placed.ts'
+import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
+import type { Emitted } from '../fit/fragments.ts'
 import type { Window } from '../fit/window.ts'
 
 /** Returns the total size of everything before the history. */
@@ -35,13 +36,17 @@ export function tokensOf(
 }
 
 /** Returns the tokens of each declaration, bare declarations and context blocks included. */
-export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: PlacedSources): DeclarationRow[] {
+export function declarationsOf(
+  backEnd: BackEnd,
+  { stubs }: Window,
+  pieces: readonly BesidePiece[],
+): DeclarationRow[] {
   const { declarations } = backEnd.head
   const { count } = stubs
   return [
     ...declarations,
     ...(count.max > 0 ? [{ origin: 'c:stub', tokens: count.estimate }] : []),
-    ...beside.pieces.map(({ origin, fragment, isCut }) => ({
+    ...pieces.map(({ origin, fragment, isCut }) => ({
       origin,
       tokens: fragment.count.estimate,
       ...(isCut && { edits: ['truncated'] as const }),
@@ -77,7 +82,7 @@ export function floorOf(
 /** Returns the sent units in the form that a result shows. */
 export const sentUnits = (
   session: SessionView,
-  { sent }: Window,
+  sent: readonly Emitted[],
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): SentUnit[] =>
   sent
