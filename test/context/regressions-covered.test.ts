@@ -120,7 +120,7 @@ describe("a provider's compaction", () => {
   })
 })
 
-describe('what a window pass leaves out', () => {
+describe('a block that a window pass leaves out', () => {
   const events = [user('The zebra sleeps.'), model('Indeed.'), user('The zebra?')]
   const compiled = (context: C.ContextInput, options: CompileOptions) =>
     compile(

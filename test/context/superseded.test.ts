@@ -43,3 +43,26 @@ test('exact keeps short results, which are no longer than the line that would re
   const long = 'content of a file. '.repeat(20)
   expect(count(await sent('exact', long, long), long)).toBe(1)
 })
+
+test.each(['exact', 'superseded'] as const)(
+  '%s never refers to a result that a summary replaces',
+  async how => {
+    const long = 'content of a file. '.repeat(20)
+    const replaced = how === 'exact' ? { from: 1, to: 3 } : { from: 3, to: 5 }
+    const events = [
+      { author: 'user', text: 'go' },
+      ...reading('c1', long),
+      ...reading('c2', long),
+      { author: 'a', text: 'read' },
+      { author: 'user', text: 'in short', actions: { compaction: { covers: [replaced] } } },
+      { author: 'user', text: 'and?' },
+    ]
+    const { request } = await compile(
+      agent({ name: 'a', context: C.all().dedupe(how) }),
+      createSession({ events }),
+      { model: 'gpt-5.4' },
+    )
+    expect(JSON.stringify(request)).toContain('in short')
+    expect(JSON.stringify(request)).toContain(long)
+  },
+)

@@ -25,15 +25,22 @@ const tagLength = '</context:'.length
 const makesTag = (left: string, right: string): boolean =>
   /<\/?context:/i.test(left.slice(-tagLength) + right.slice(0, tagLength))
 
+/** Texts that were joined to one. */
+export interface Joined {
+  readonly runs: readonly Run[]
+  /** Number of blank lines between the texts. */
+  readonly seams: number
+  /** The texts, in groups without a blank line between them. */
+  readonly groups: readonly (readonly string[])[]
+}
+
 /**
  * Joins texts, with a blank line before each text that does not continue the one before it, or would form a tag with
  * it.
  */
-export function joinPieces(
-  origins: Origins,
-  pieces: readonly Piece[],
-): { readonly runs: readonly Run[]; readonly seams: number } {
+export function joinPieces(origins: Origins, pieces: readonly Piece[]): Joined {
   const runs: Run[] = []
+  const groups: string[][] = []
   let seams = 0
   let end = ''
   for (const { holder, continues } of pieces) {
@@ -42,9 +49,12 @@ export function joinPieces(
       runs.push([separator, 'c:join'])
       seams++
       end = ''
+      groups.push([])
     }
+    if (groups.length === 0) groups.push([])
+    groups.at(-1)?.push(text)
     for (const run of runsOf(origins, holder, 'text', text)) runs.push(run)
     end = (end + text).slice(-tagLength)
   }
-  return { runs, seams }
+  return { runs, seams, groups }
 }

@@ -174,3 +174,22 @@ test('a call and its result are sent together or not at all', async () => {
   expect(tokens.max).toBeLessThanOrEqual(300)
   expect(tokens.exact).toBe(false)
 })
+
+test('texts of one answer that are joined to a word are counted as that word', async () => {
+  const sizeOf = async (...texts: string[]) => {
+    const parts = texts.map(text => ({ kind: 'text', text }) as const)
+    const session = createSession({
+      events: [
+        { author: 'user', text: 'Hi.' },
+        { author: 'agent', parts },
+      ],
+    })
+    const { tokens } = await compile(
+      { agent: { name: 'agent', identity: false }, session },
+      { target: 'text', model: 'gpt-4o' },
+    )
+    return tokens.max
+  }
+  expect(await sizeOf('one and two', 'before for')).toBe(await sizeOf('one and twobefore for'))
+  expect(await sizeOf('one and two', 'before for')).toBeGreaterThan(await sizeOf('one and two before for'))
+})

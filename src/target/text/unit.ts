@@ -1,6 +1,7 @@
 import { argumentsRepaired } from '../../diag/history.ts'
 import { lateSystemText } from '../../diag/target.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import { minus, plus } from '../../ir/count.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Tag } from '../../ir/tag.ts'
 import { readArguments } from '../../lower/arguments.ts'
@@ -46,8 +47,12 @@ function message(
 ): TextMessage {
   const { origins, counter } = writer.setting
   const made = origins.whole<TextMessage>({ role, content: '' }, origin)
-  const { runs, seams } = joinPieces(origins, pieces)
+  const { runs, seams, groups } = joinPieces(origins, pieces)
   for (let seam = 0; seam < seams; seam++) writer.add(counter.text(separator))
+  // Each text was counted by itself, but two halves of a word may take fewer tokens than the word: `two` and `before`.
+  for (const texts of groups)
+    if (texts.length > 1)
+      writer.add(minus(counter.text(texts.join('')), texts.map(text => counter.text(text)).reduce(plus)))
   made.content = origins.rope(made, 'content', runs)
   return made
 }

@@ -83,7 +83,7 @@ export class Repeats {
   earlier(
     unit: number,
     start: number,
-    units: Pick<Units, 'isHidden' | 'after'>,
+    units: Pick<Units, 'isHidden' | 'after' | 'rows'>,
     isTold: (told: Told) => boolean,
   ): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, same }) => {
@@ -92,9 +92,8 @@ export class Repeats {
       for (let index = indexFrom(start); index < same.length; ) {
         const told = same[index] as Told
         if (told.unit > unit || told.origin === origin) break
-        const isShown = told.unit === unit || !units.isHidden(told.unit)
         // Long stretches of hidden units are skipped at once.
-        if (!isShown) index = indexFrom(units.after(told.unit))
+        if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
         else if (told.unit === unit || isTold(told)) return [[origin, repeatOf('exact', told.handle)]]
         else index++
       }
@@ -103,13 +102,17 @@ export class Repeats {
   }
 
   /** Returns the results of a unit that a later call with the same arguments replaces. */
-  later(unit: number, units: Pick<Units, 'isHidden'>): (readonly [Origin, Repeat])[] {
+  later(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
-      const last = asked.findLast(told => told.origin === origin || !units.isHidden(told.unit)) as Told
+      const last = asked.findLast(told => told.origin === origin || isShown(units, told.unit)) as Told
       return last.origin === origin ? [] : [[origin, repeatOf('superseded', last.handle)]]
     })
   }
 }
+
+/** Whether a unit is shown, and no summary in its place. */
+const isShown = (units: Pick<Units, 'isHidden' | 'rows'>, unit: number): boolean =>
+  !units.isHidden(unit) && units.rows.covers.sourceOf(unit) === unit
 
 /** Returns the size of a result's content in UTF-16 units. */
 const sizeOf = ({ content }: ToolResultPart): number =>
