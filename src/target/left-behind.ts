@@ -82,7 +82,7 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
 function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
   // The target sends reasoning as a whole, or reports its loss as a whole.
   const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
-  for (const field of ofEmptyText(part, format, written)) fields.push(field)
+  for (const field of ofBlankText(part, format, written)) fields.push(field)
   if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
   if (!('native' in part) || lost.has(at)) return fields
   for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
@@ -94,9 +94,9 @@ function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): stri
   return fields
 }
 
-/** Returns the fields of an empty text that were not written: most targets drop such a text, also their own. */
-function ofEmptyText(part: Part, format: TargetName, written: () => string): string[] {
-  if (part.kind !== 'text' || part.text !== '' || part.extra?.format !== format) return []
+/** Returns the fields of a blank text that were not written: most targets drop such a text, also their own. */
+function ofBlankText(part: Part, format: TargetName, written: () => string): string[] {
+  if (part.kind !== 'text' || part.text.trim() !== '' || part.extra?.format !== format) return []
   const { extra } = part
   return carryingFields(extra).filter(key => !written().includes(JSON.stringify(extra.fields[key])))
 }

@@ -11,8 +11,8 @@ import { checkThoughts } from './thoughts.ts'
 /** What the docs say can be lost, and under which codes. */
 const losses = readLosses()
 
-const isListed = (code: string, what: string, trimmed: boolean): boolean =>
-  losses.get(what)?.has(code) === true || (trimmed && losses.get('a whole unit')?.has(code) === true)
+const isListed = (code: string, what: string, isWhole: boolean): boolean =>
+  losses.get(what)?.has(code) === true || (isWhole && losses.get('a whole unit')?.has(code) === true)
 
 /** What a journey breaks, compile by compile; nothing when all is well. */
 export async function complaintsOf({ stops, made }: Travelled, journey: Journey): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function complaintsOf({ stops, made }: Travelled, journey: Journey)
     const outcome = outcomeOfStop(stop)
     const pairs = !result.ok ? [] : planned ? unpaired(outcome) : await whole.check(outcome)
     const silent = lossesOf(stop).filter(
-      ({ what, codes, told, trimmed }) => !told || !codes.some(code => isListed(code, what, trimmed)),
+      ({ what, codes, told, isWhole }) => !told || !codes.some(code => isListed(code, what, isWhole)),
     )
     const broken = [
       ...(await legal.check(outcome)),

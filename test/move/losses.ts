@@ -15,8 +15,8 @@ export interface Loss {
   readonly exact: readonly string[]
   /** Whether the ledger tells of it. */
   readonly told: boolean
-  /** Whether its whole unit stands before the history that there was room for. */
-  readonly trimmed: boolean
+  /** Whether nothing of its unit was sent. */
+  readonly isWhole: boolean
 }
 
 interface Held {
@@ -117,7 +117,7 @@ export function lossesOf(stop: Stop): Loss[] {
               codes,
               exact: exact.map(({ code }) => code),
               told: fate !== 'kept' || edits.length > 0,
-              trimmed: trimming.length > 0,
+              isWhole: fate !== 'kept',
             }
           })
       })

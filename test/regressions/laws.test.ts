@@ -951,7 +951,7 @@ test('a call of Gemini that is stored twice is named with its signature', async 
   expect(diagnostics.find(({ code }) => code === 'CX3012')?.at).toEqual(['e:2.0'])
 })
 
-test('fields of an empty text that its own target drops are named', async () => {
+test('fields of a blank text that its own target drops are named', async () => {
   const gemini = fromGemini([
     { role: 'user', parts: [{ text: '', partMetadata: { note: 'mine' } }, { text: 'Hi' }] },
   ])
@@ -966,9 +966,19 @@ test('fields of an empty text that its own target drops are named', async () => 
     },
     { role: 'user', content: 'And now?' },
   ])
+  const claude = fromAISDK([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: ' ', providerOptions: { mistral: { note: 'mine' } } },
+        { type: 'text', text: 'Hi' },
+      ],
+    },
+  ])
   for (const [conversation, target, model, at] of [
     [gemini, 'gemini', 'gemini-3.8-flash', 'e:0.0'],
     [sdk, 'ai-sdk', 'gpt-5.4', 'e:1.0'],
+    [claude, 'ai-sdk', 'claude-sonnet-5', 'e:0.0'],
   ] as const) {
     const { request, diagnostics } = await compile(conversation, { target, model })
     expect(JSON.stringify(request)).not.toContain('mine')
