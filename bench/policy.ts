@@ -1,10 +1,10 @@
 /** What a compile after each appended event takes under a policy, and how that grows with the history. */
-import type { ContextInput, EventInput, Plan } from 'ctxc'
+import type { ContextInput, EventInput } from 'ctxc'
 import { agent, C, createCompiler, createSession } from '../dist/index.js'
 import { reads } from './history/reads.ts'
-import { collectAll } from './measure/collect.ts'
 import { median } from './measure/median.ts'
 import { orderOf } from './measure/order.ts'
+import { measureSteps } from './measure/steps.ts'
 import { machine } from './report/machine.ts'
 import { table } from './report/table.ts'
 
@@ -49,23 +49,15 @@ async function run(
 ) {
   const program = agent({ name: 'agent', ...(context && { context }) })
   const compiler = createCompiler(program, { model: 'gpt-5.4', budget: 16_000 })
-  let session = createSession({ events: events.slice(0, size) })
-  collectAll()
-  const first = performance.now()
-  let result = await compiler.compile(session)
-  to.cold.push(performance.now() - first)
-  for (const [index, event] of events.slice(size, size + warmUps + timed).entries()) {
-    session = session.append(event)
-    const plan: Plan | null = result.plan
-    const began = performance.now()
-    result = await compiler.compile(session, { plan })
-    const ended = performance.now()
-    if (index < warmUps) continue
+  const growth = { compiler, createSession, events, size }
+  const cold = await measureSteps(growth, (ms, result, index) => {
+    if (index < warmUps) return
     if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('; '))
-    to.append.push(ended - began)
+    to.append.push(ms)
     to.units = Math.max(to.units, result.work.unitsVisited)
     to.places = Math.max(to.places, result.work.placesWalked)
-  }
+  })
+  to.cold.push(cold)
 }
 
 const measured = new Map<string, Times>()

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url'
 import type { ContextInput, EventInput } from 'ctxc'
 import type * as Ours from '../dist/index.js'
 import { reads } from './history/reads.ts'
-import { collectAll } from './measure/collect.ts'
 import { median } from './measure/median.ts'
 import { orderOf } from './measure/order.ts'
+import { measureSteps } from './measure/steps.ts'
 import { machine } from './report/machine.ts'
 import { table } from './report/table.ts'
 
@@ -57,18 +57,9 @@ async function run(side: Side, policy: string, events: readonly EventInput[], si
   const context = policies[policy]?.(C)
   const program = agent({ name: 'agent', ...(context && { context }) })
   const compiler = createCompiler(program, { model: 'gpt-5.4', budget: 16_000 })
-  let session = createSession({ events: events.slice(0, size) })
-  collectAll()
-  const first = performance.now()
-  let result = await compiler.compile(session)
-  add(`${policy}, ${size}, cold`, side, performance.now() - first)
   const steps: number[] = []
-  for (const event of events.slice(size)) {
-    session = session.append(event)
-    const began = performance.now()
-    result = await compiler.compile(session, { plan: result.plan })
-    steps.push(performance.now() - began)
-  }
+  const cold = await measureSteps({ compiler, createSession, events, size }, ms => steps.push(ms))
+  add(`${policy}, ${size}, cold`, side, cold)
   add(`${policy}, ${size}, append`, side, median(steps.slice(5)))
 }
 

@@ -10,18 +10,26 @@ const { engines, exports } = JSON.parse(readFileSync(new URL('../package.json', 
 const oldest = engines.node.replace('>=', '')
 assert.ok(process.version.startsWith(`v${oldest}.`), `this is ${process.version}, not ${oldest}`)
 
+const models = {
+  openai: 'gpt-5.4',
+  'openai-chat': 'gpt-4.1',
+  anthropic: 'claude-sonnet-5',
+  gemini: 'gemini-3.8-flash',
+  'ai-sdk': 'claude-sonnet-5',
+  text: 'mistral-small',
+}
 // A target's types have an entry point of its name: `npm run exports`.
 const targets = Object.keys(exports).flatMap(path => /^\.\/target\/(.*)/.exec(path)?.[1] ?? [])
-assert.ok(targets.length > 0)
+assert.deepEqual(Object.keys(models).sort(), targets.sort())
 const bot = agent({ name: 'bot', instruction: 'Be brief.', context: [C.last(6)] })
-for (const target of targets) {
+for (const [target, model] of Object.entries(models)) {
   let session = createSession({ events: [{ author: 'user', text: 'What is the weather in Paris?' }] })
-  const result = await compile(bot, session, { target, budget: 16_000 })
+  const result = await compile(bot, session, { target, model, budget: 16_000 })
   assert.ok(result.ok, `${target}: ${JSON.stringify(result.diagnostics)}`)
-  // The application adds the model.
+  // The AI SDK takes an object for a model, which the application adds.
   const violations = fakeProvider(target).violations(result.request)
   assert.deepEqual(
-    violations.filter(({ pointer }) => pointer !== '/model'),
+    target === 'ai-sdk' ? violations.filter(({ pointer }) => pointer !== '/model') : violations,
     [],
   )
   session = session.append(...answerOf(result, { role: 'assistant', content: 'Sunny.' }))

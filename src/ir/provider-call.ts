@@ -43,6 +43,18 @@ function halfOf({ format, type, payload }: OpaquePart): Half | null {
   return type === 'tool-result' ? { half: 'result', id: raw.toolCallId } : null
 }
 
+/**
+ * Returns the id of the call that an output answers, if only the provider's server holds that call; else null. OpenAI
+ * takes no second call with its id.
+ */
+export const heldCallId = ({ format, type, payload }: OpaquePart): string | null =>
+  format === 'openai' &&
+  type.endsWith('_call_output') &&
+  isObject(payload) &&
+  typeof payload.call_id === 'string'
+    ? payload.call_id
+    : null
+
 /** Whether an item shows that the provider ended the response early on purpose, to continue in the same turn. */
 const isPause = ({ format, type }: OpaquePart): boolean => format === 'anthropic' && type === 'compaction'
 

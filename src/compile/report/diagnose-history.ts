@@ -64,8 +64,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   const frame = { session, ...history }
   const outranked: string[] = []
   // The provider's compaction stands for the units before it, but no provider ever saw a result without a call.
-  for (let ordinal = 0; ordinal < (history.floor ?? 0); ordinal++)
-    if (rows.kindOf(ordinal) === 'orphan') noteHidden(findings, units, ordinal)
+  for (const ordinal of rows.orphans) if (ordinal < (history.floor ?? 0)) noteHidden(findings, units, ordinal)
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const at = `e:${rows.seqOf(ordinal)}`
     if (!units.isHidden(ordinal)) {

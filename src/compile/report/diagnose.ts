@@ -6,7 +6,7 @@ import { planIgnored, prefixChanged } from '../../diag/plan.ts'
 import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { foundIn } from '../beside/placed.ts'
+import { type FoundUnit, foundIn } from '../beside/placed.ts'
 import type { Tokens } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
@@ -55,8 +55,9 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
-  noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, foundIn(beside.pieces))
-  noteContext(findings, limit, fitted)
+  const found = foundIn(beside.pieces)
+  noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, found)
+  noteContext(findings, limit, fitted, found)
   if (windowed) noteWindow(findings, windowed, tokens)
   if (!findings.failed) for (const note of drafted.notes) findings.note(note)
   if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
@@ -65,9 +66,14 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
 }
 
 /** Reports notes of the context blocks, and the blocks that were dropped. */
-function noteContext(findings: Findings, limit: number | null, { beside, left }: Fitted): void {
+function noteContext(
+  findings: Findings,
+  limit: number | null,
+  { beside, left }: Fitted,
+  found: ReadonlyMap<number, FoundUnit>,
+): void {
   for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
-  for (const { notes } of foundIn(beside.pieces).values()) for (const note of notes) findings.note(note)
+  for (const { notes } of found.values()) for (const note of notes) findings.note(note)
   if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
   if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
 }

@@ -1,6 +1,5 @@
-import { isObject } from '../../ir/json.ts'
-import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
+import { heldCallId } from '../../ir/provider-call.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/tag.ts'
 import type { Sink } from './sink.ts'
@@ -65,13 +64,8 @@ export function scanPart(part: Part, sink: Sink, isSummary = false): void {
   } else if (part.kind === 'reasoning') {
     sink.part('reasoning', part.text.length + (part.native ? jsonSize(part.native.payload) : 0))
   } else {
-    if (part.kind === 'opaque') scanOutput(part, sink)
+    const taken = part.kind === 'opaque' ? heldCallId(part) : null
+    if (taken !== null) sink.takeId(taken)
     sink.part(part.kind, contentSize(part) + ('tag' in part ? tagSize(part.tag) : 0))
   }
-}
-
-/** Passes on the id of an output whose call the server holds: OpenAI takes no second call with its id. */
-function scanOutput({ format, type, payload }: OpaquePart, sink: Sink): void {
-  if (format !== 'openai' || !type.endsWith('_call_output') || !isObject(payload)) return
-  if (typeof payload.call_id === 'string') sink.takeId(payload.call_id)
 }

@@ -35,6 +35,8 @@ const version = 10
 export class UnitTable {
   /** Ordinals of the units that hold provider-specific items, oldest first. */
   readonly opaque: number[] = []
+  /** Ordinals of the units that are results without a call, oldest first. */
+  readonly orphans: number[] = []
   /** Every run of parts that was added to a unit, in the order of the log. */
   readonly spans = new SpanTable()
   readonly calls = new CallTable()
@@ -254,6 +256,7 @@ export class UnitTable {
     if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
     if (ofKind === 'user') this.lastUser = unit
+    if (ofKind === 'orphan') this.orphans.push(unit)
     rows.set(unit, opener, toLink(this.lastUser))
     return unit
   }

@@ -1,6 +1,6 @@
 import type { Note } from '../../diag/collect.ts'
 import { opaqueLeftOut } from '../../diag/target.ts'
-import { isObject } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Origins } from '../../map/origins.ts'
 import type { Draft } from '../rule.ts'
 import { reasoningLoss } from '../travel.ts'
@@ -58,11 +58,17 @@ const doubled = (type: string, at: string): Note => ({
   at,
 })
 
+/** Whether options are those of OpenAI and name its id of an item. */
+const namesItem = (name: string, options: unknown): options is JsonObject =>
+  ownerOf(name) === 'openai' && isObject(options) && 'itemId' in options
+
 /** Returns a text without OpenAI's id of its item; its other options stay. */
 export function withoutItemId(part: TextPart, origins: Origins): TextPart {
   const { providerOptions, ...bare } = part
-  const kept = Object.entries(providerOptions ?? {}).flatMap(([name, options]) => {
-    if (ownerOf(name) !== 'openai' || !isObject(options) || !('itemId' in options)) return [[name, options]]
+  const entries = Object.entries(providerOptions ?? {})
+  if (!entries.some(([name, options]) => namesItem(name, options))) return part
+  const kept = entries.flatMap(([name, options]) => {
+    if (!namesItem(name, options)) return [[name, options]]
     const { itemId: _, ...rest } = options
     return Object.keys(rest).length > 0 ? [[name, origins.like(rest, options)]] : []
   })

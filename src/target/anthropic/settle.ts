@@ -15,13 +15,13 @@ type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 /**
  * A3: sends halves of server tools as text, and drops a `caller` that names a call which is not sent. Thinking whose
  * neighbours changed is dropped (A8). On models that bind thinking, so is thinking that was made while a call before it
- * could still be answered (A25); later thinking was made behind the text.
+ * could still be answered (A25); later thinking already followed the text.
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft
   const halves = findHalves(request.messages)
   if (halves.blocks.size + halves.callers.size === 0) return
-  // The first message whose thinking was made behind the halves of today.
+  // From this message on, thinking was made when the halves before it were already sent as text.
   let sound = 0
   request.messages = request.messages.map((message, at) => {
     const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
