@@ -8,6 +8,7 @@ import { callKey, unpaired } from './pairs.ts'
 import { checkReasoning } from './reasoning.ts'
 import { checkSeals } from './seals.ts'
 import { fatesOf } from './shown.ts'
+import { partsOf } from './vendor-form.ts'
 
 /** Law 7: pairs stay pairs, and what was signed stays where it was signed. */
 export const whole: Law = {
@@ -86,10 +87,13 @@ function moved(outcome: Outcome): string[] {
     let last = -1
     return unit.spans.flatMap(({ seq, from, to }) => {
       const { parts } = conversation.session.event(seq)
-      return parts.slice(from, to).flatMap(({ kind }, index) => {
+      return parts.slice(from, to).flatMap((part, index) => {
+        const { kind } = part
         const place = places.get(`e:${seq}.${from + index}`)
         // Results stand behind the answer, in the order in which they came.
         if (kind === 'tool-result' || place === undefined) return []
+        // What the AI SDK split off an item of OpenAI's is sent where that item begins.
+        if (place < last && kind === 'reasoning' && partsOf(outcome, seq, from + index)[0] !== part) return []
         const complaint = place < last ? [`a ${kind} that was moved within its answer`] : []
         last = Math.max(last, place)
         return complaint
