@@ -14,7 +14,9 @@ function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   const { role, from } = isObject(message) ? message : {}
   if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
   if (format === 'text') return speakerOf(role ?? from) !== undefined
-  return formats[format].roles?.test(String(role ?? '')) ?? true
+  const { roles } = formats[format]
+  const given = role ?? ''
+  return roles === undefined || (typeof given === 'string' && roles.test(given))
 }
 
 /** Returns the name of the function that reads a format. */
