@@ -10,6 +10,7 @@ const { engines, exports } = JSON.parse(readFileSync(new URL('../package.json', 
 const oldest = engines.node.replace('>=', '')
 assert.ok(process.version.startsWith(`v${oldest}.`), `this is ${process.version}, not ${oldest}`)
 
+// This Node reads no TypeScript, so the tests' table of targets cannot be asked.
 const models = {
   openai: 'gpt-5.4',
   'openai-chat': 'gpt-4.1',

@@ -1,6 +1,7 @@
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { safeString } from '../text/safe-string.ts'
 import type { DroppedMessage } from './dropped.ts'
 
 /** Options for compiling the context of an AI SDK app. */
@@ -44,7 +45,7 @@ export function assertContextOptions(options: ContextOptions, of: string): void 
       throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
   const { onFailure } = options
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
-    throw new TypeError(`onFailure is 'throw' or 'send', not '${String(onFailure)}'`)
+    throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
   for (const name of ['onCompiled', 'onDropped'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new TypeError(`${name} must be a function`)

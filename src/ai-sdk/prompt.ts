@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import type { AISDKRequest, SystemMessage } from '../target/ai-sdk/request.ts'
+import { safeString } from '../text/safe-string.ts'
 
 /** Version of the AI SDK's model interface; each has a different form for files. */
 export type ModelVersion = 'v2' | 'v3' | 'v4'
@@ -23,7 +24,7 @@ function resultPiece(piece: Part, version: ModelVersion): Part {
   const bytes = isObject(data) ? data.data : data
   if (version === 'v2') return { type: 'media', data: bytes, mediaType }
   return {
-    type: String(mediaType).startsWith('image/') ? 'image-data' : 'file-data',
+    type: safeString(mediaType).startsWith('image/') ? 'image-data' : 'file-data',
     data: bytes,
     mediaType,
     ...(filename !== undefined && { filename }),
@@ -35,9 +36,9 @@ function resultPiece(piece: Part, version: ModelVersion): Part {
 function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelVersion): Part {
   const beside = { ...(providerOptions !== undefined && { providerOptions }) }
   if (version === 'v4')
-    return { type: 'file', data: { type: 'url', url: new URL(String(url)) }, mediaType, ...beside }
-  if (version === 'v2') return { type: 'text', text: String(url) }
-  return { type: String(mediaType).startsWith('image') ? 'image-url' : 'file-url', url, ...beside }
+    return { type: 'file', data: { type: 'url', url: new URL(safeString(url)) }, mediaType, ...beside }
+  if (version === 'v2') return { type: 'text', text: safeString(url) }
+  return { type: safeString(mediaType).startsWith('image') ? 'image-url' : 'file-url', url, ...beside }
 }
 
 function toolOutput(output: unknown, version: ModelVersion): unknown {

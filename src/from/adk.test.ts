@@ -247,8 +247,3 @@ test.each(['developer', 'tool'])('an agent called %s gets another name', async n
   expect(conversation.agent.name).toBe('agent')
   expect((await compile(conversation, { model: 'gpt-5.4' })).ok).toBe(true)
 })
-
-test('a role that cannot turn into a text is no role of any format, and throws nothing', () => {
-  const message = { role: { toString: 'user' }, function_call: null }
-  expect(() => importConversation([message])).not.toThrow()
-})

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { safeString } from '../text/safe-string.ts'
 import { readMedia } from './media.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
 import { list, type Raw } from './read.ts'
@@ -9,7 +10,7 @@ const partTypes = ({ content }: Raw): readonly unknown[] =>
 /** Whether an Anthropic block is also read as Chat Completions content: text, thinking of some dialect, or a file. */
 const isChatToo = (part: unknown): boolean =>
   typeof part === 'string' ||
-  (isObject(part) && (part.type === 'text' || String(part.type).endsWith('thinking'))) ||
+  (isObject(part) && (part.type === 'text' || safeString(part.type).endsWith('thinking'))) ||
   readMedia(part) !== undefined
 
 const speaks = ({ role }: Raw): boolean => typeof role === 'string'
@@ -23,13 +24,13 @@ const readsToo: {
   openai: (of, message) =>
     of === 'openai-chat' &&
     speaks(message) &&
-    !/^(tool|function)$/.test(String(message.role)) &&
+    !/^(tool|function)$/.test(safeString(message.role)) &&
     !hasCalls(message),
   anthropic: (of, message) => of === 'openai' && speaks(message) && typeof message.content === 'string',
   // LangChain messages hold providers' blocks unchanged, and LangChain's file blocks look like the AI SDK's.
   langchain: (of, message) =>
     of === 'ai-sdk'
-      ? !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(String(type)))
+      ? !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(safeString(type)))
       : speaks(message) && (of === 'openai-chat' || of === 'openai' || of === 'anthropic'),
   text: (of, message) => speaks(message) && !hasCalls(message) && (of === 'openai-chat' || of === 'openai'),
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { safeString } from '../text/safe-string.ts'
 import { formats } from './formats.ts'
 import { unwrap } from './langchain/message.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
@@ -14,9 +15,7 @@ function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   const { role, from } = isObject(message) ? message : {}
   if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
   if (format === 'text') return speakerOf(role ?? from) !== undefined
-  const { roles } = formats[format]
-  const given = role ?? ''
-  return roles === undefined || (typeof given === 'string' && roles.test(given))
+  return formats[format].roles?.test(safeString(role ?? '')) ?? true
 }
 
 /** Returns the name of the function that reads a format. */
@@ -34,6 +33,6 @@ export function importerForMessage(message: unknown): string | null {
   if (format !== null) return knowsSpeaker(format, message) ? formats[format].importer : null
   if (!isObject(message) || speakerOf(message.role) === undefined) return null
   // Only `fromPlain` knows roles that occur only in data sets, such as `bot`.
-  if ('content' in message) return chatRoles.test(String(message.role)) ? 'fromOpenAI' : 'fromPlain'
+  if ('content' in message) return chatRoles.test(safeString(message.role)) ? 'fromOpenAI' : 'fromPlain'
   return 'text' in message || 'value' in message ? 'fromPlain' : null
 }

@@ -5,6 +5,7 @@ import { standard } from '../from/langchain/content.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
+import { safeString } from '../text/safe-string.ts'
 import type { Called } from './called.ts'
 import { mapContent } from './content.ts'
 import { metadataOf } from './output.ts'
@@ -60,7 +61,7 @@ class RepeatedCalls {
 
   /** Takes the call that a block repeats; undefined if none is left. */
   take({ id, functionCall: own }: Fields): Called | undefined {
-    if (!isObject(own)) return this.waiting.get(String(id ?? ''))?.pop()
+    if (!isObject(own)) return this.waiting.get(safeString(id ?? ''))?.pop()
     if (typeof own.id === 'string') return this.waiting.get(own.id)?.pop()
     // Gemini's calls may have no id: LangChain assigned ids in the order of the blocks.
     const queue = [...this.waiting.values()].find(all => all.at(-1)?.call.part.name === own.name)

@@ -1,6 +1,7 @@
 import type { OutputSchema, Tool } from '../agent/agent.ts'
 import { readTool } from '../from/openai/agent.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { safeString } from '../text/safe-string.ts'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -14,10 +15,10 @@ function handoff(value: unknown): Tool {
       description: raw.toolDescription,
       parameters: raw.inputJsonSchema,
     })
-  const name = String(raw.name ?? 'agent')
+  const name = safeString(raw.name ?? 'agent')
   return {
     name: `transfer_to_${name.replaceAll(/[^a-zA-Z0-9]/g, '_')}`,
-    description: `Handoff to the ${name} agent to handle the request. ${String(raw.handoffDescription ?? '')}`,
+    description: `Handoff to the ${name} agent to handle the request. ${safeString(raw.handoffDescription ?? '')}`,
     parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
   }
 }

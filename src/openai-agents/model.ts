@@ -1,6 +1,7 @@
 import type { Agent } from '@openai/agents-core'
 import { isObject } from '../ir/json.ts'
 import { vendorOf } from '../target/vendors.ts'
+import { safeString } from '../text/safe-string.ts'
 
 /** Classes of OpenAI's package, with the API that each calls. */
 const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([
@@ -26,7 +27,7 @@ export function calledModel({ model }: Pick<Agent, 'model'>): CalledModel {
     return { id, api: undefined, isOpenAIs: id !== undefined && vendorOf(id) === 'openai' }
   }
   if (!isObject(model)) return { id: undefined, api: undefined, isOpenAIs: false }
-  const api = classes.get(String(model.constructor?.name))
+  const api = classes.get(safeString(model.constructor?.name))
   // The context window is unknown if a class hides its model's id.
   const id = api !== undefined && typeof model._model === 'string' ? model._model : undefined
   return { id, api, isOpenAIs: api === 'openai' }

@@ -18,6 +18,7 @@ import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
+import { safeString } from '../text/safe-string.ts'
 import type { Writer } from './writer.ts'
 
 /** Creates a note that reasoning was dropped, and why. */
@@ -48,7 +49,7 @@ export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'ba
 
 /** Creates a note that a provider's bookkeeping was dropped: it has no text to send elsewhere. */
 const wordlessLoss = ({ type, payload }: OpaquePart, at: string): Note => {
-  const name = String(payload.kind ?? type)
+  const name = safeString(payload.kind ?? type)
   return { kind: `CX7029 ${name}`, say: places => bookkeepingDropped(name, places), at }
 }
 

@@ -89,12 +89,11 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const { units } = frame.session
   const floor = floorFrom(frame, start)
   // The compaction stands for the units before it, so only those that must be kept are sent again.
-  const isCovered = (ordinal: number): boolean => floor !== null && ordinal < floor
-  const opening = new Set(openingOf(units, start).filter(ordinal => !isCovered(ordinal)))
-  const { chosen } = frame.supplementary
-  const isChosen = (ordinal: number): boolean => chosen.has(ordinal) && !isCovered(ordinal)
-  const along = floor === null ? chosen : [...chosen].filter(isChosen)
-  const before = unitsBefore(units, [...opening, ...frame.required, ...frame.carried, ...along], start)
+  const notCovered = (ordinal: number): boolean => floor === null || ordinal >= floor
+  const opening = new Set(openingOf(units, start).filter(notCovered))
+  const all = frame.supplementary.chosen
+  const chosen = floor === null ? all : new Set([...all].filter(notCovered))
+  const before = unitsBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
@@ -112,7 +111,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const stubs = frame.stubs.of(calledIn(placed))
   const count = plus(plus(tally.count, stubs.count), edgesOf(frame, placed))
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
-  const waiting = before.filter(ordinal => !opening.has(ordinal) && !isChosen(ordinal))
+  const waiting = before.filter(ordinal => !opening.has(ordinal) && !chosen.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 

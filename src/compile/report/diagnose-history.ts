@@ -64,7 +64,10 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   const frame = { session, ...history }
   const outranked: string[] = []
   // The provider's compaction stands for the units before it, but no provider ever saw a result without a call.
-  for (const ordinal of rows.orphans) if (ordinal < (history.floor ?? 0)) noteHidden(findings, units, ordinal)
+  for (const ordinal of rows.orphans) {
+    if (ordinal >= (history.floor ?? 0)) break
+    noteHidden(findings, units, ordinal)
+  }
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const at = `e:${rows.seqOf(ordinal)}`
     if (!units.isHidden(ordinal)) {

@@ -3,6 +3,7 @@ import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import type { Origins } from '../../map/origins.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { claudeCache } from '../anthropic/models.ts'
 import { geminiCache } from '../gemini/models.ts'
 import { openaiCache } from '../openai/shared/models.ts'
@@ -50,7 +51,7 @@ export const marking: Marking<AISDKRules> = {
     if (pointer.startsWith('/system')) return vendor in parts && isSaid(value.content)
     if (role === 'system') return vendor in parts && isSaid(value.text)
     const { type, text, providerExecuted } = value
-    const isKind = parts[vendor]?.[role ?? '']?.includes(String(type)) === true
+    const isKind = parts[vendor]?.[role ?? '']?.includes(safeString(type)) === true
     return isKind && providerExecuted !== true && (type !== 'text' || isSaid(text))
   },
   mark(request, marks, { origins, facts }) {

@@ -3,6 +3,7 @@ import type { Placed } from '../../ir/block.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { isSignature } from '../gemini/wire.ts'
 import type { Setting, UnitOptions } from '../target.ts'
@@ -90,7 +91,7 @@ export function writeReasoning(
 /** Writes reasoning unchanged: its text is counted as text, the provider's options as sealed. */
 function seal(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
   const { counter } = writer.setting
-  writer.add(counter.text(String(item.text)))
+  writer.add(counter.text(safeString(item.text)))
   writer.add(counter.sealed(JSON.stringify(item.providerOptions ?? '')))
   return writer.label({ ...item }, origin) as unknown as ReasoningPart
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
+import { safeString } from '../../text/safe-string.ts'
 import type { Rule, RuleTable } from '../rule.ts'
 import { isLevel } from './config.ts'
 import { takes } from './file.ts'
@@ -152,13 +153,13 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       message: (message, say) => {
         const { role, content } = message
         const known = contents[role]
-        if (known === undefined) return say(`no role '${String(role)}'`)
+        if (known === undefined) return say(`no role '${safeString(role)}'`)
         if (typeof content === 'string')
           return role === 'tool' ? say('a tool message holds a list') : undefined
         if (!Array.isArray(content) || role === 'system') return say('the content is no text')
         for (const [place, { type }] of content.entries())
           if (!known.includes(type))
-            say(`no part '${String(type)}' in a ${role} message`, `/content/${place}`)
+            say(`no part '${safeString(type)}' in a ${role} message`, `/content/${place}`)
       },
     },
     { id: 'S6', title: 'no message and no text part is empty', source: convert, message: checkContent },
@@ -183,8 +184,8 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       },
       message: parts((part, say) => {
         if (part.type !== 'tool-call' || part.providerExecuted === true) return
-        if (!isLegalId(String(part.toolCallId))) say(`the id ${String(part.toolCallId)} is not legal`)
-        if (!isLegalName(String(part.toolName))) say(`'${String(part.toolName)}' is no legal name`)
+        if (!isLegalId(safeString(part.toolCallId))) say(`the id ${safeString(part.toolCallId)} is not legal`)
+        if (!isLegalName(safeString(part.toolName))) say(`'${safeString(part.toolName)}' is no legal name`)
       }),
     },
     {
@@ -194,11 +195,12 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       message: parts((part, say) => {
         if (part.type !== 'tool-result') return
         const { output } = part
-        if (!isObject(output) || !outputs.has(String(output.type))) return say('the output has no known form')
+        if (!isObject(output) || !outputs.has(safeString(output.type)))
+          return say('the output has no known form')
         const { type, value } = output
-        if (/text$/.test(String(type)) && typeof value !== 'string') say('a text output holds a text')
+        if (/text$/.test(safeString(type)) && typeof value !== 'string') say('a text output holds a text')
         if (type === 'content' && !Array.isArray(value)) say('a content output holds a list')
-        if (/json$/.test(String(type)) && value === undefined) say('a JSON output holds a value')
+        if (/json$/.test(safeString(type)) && value === undefined) say('a JSON output holds a value')
       }),
     },
     {
@@ -208,7 +210,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       check: (request, report, facts) => {
         checkNumbers(request, facts.rules.vendor, report)
         if (request.reasoning !== undefined && !isLevel(request.reasoning))
-          report('/reasoning', `no level '${String(request.reasoning)}'`)
+          report('/reasoning', `no level '${safeString(request.reasoning)}'`)
       },
     },
     {
@@ -255,7 +257,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
           report('/toolChoice', `'${toolChoice.toolName}' is not declared`)
         for (const [name, tool] of Object.entries(tools)) {
           const { type, id } = tool as { type?: unknown; id?: unknown }
-          const owner = type === 'provider' ? ownerOf(String(id).split('.', 1)[0] ?? '') : null
+          const owner = type === 'provider' ? ownerOf(safeString(id).split('.', 1)[0] ?? '') : null
           const { vendor } = facts.rules
           if (owner !== null && vendor !== 'other' && owner !== vendor)
             report(`/tools/${name}`, "it is another provider's own tool")
@@ -278,7 +280,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
 /** Whether a part is a call with an input that its tool takes, or no call that the caller runs. */
 const hasInput = ({ type, providerExecuted, input, toolName }: AnyPart, tools: object): boolean => {
   if (type !== 'tool-call' || providerExecuted === true || isObject(input)) return true
-  const { id } = ((tools as Record<string, unknown>)[String(toolName)] ?? {}) as { readonly id?: unknown }
+  const { id } = ((tools as Record<string, unknown>)[safeString(toolName)] ?? {}) as { readonly id?: unknown }
   return typeof input === 'string' && id === 'openai.custom'
 }
 

@@ -3,6 +3,7 @@ import { parametersUnsupported, settingDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import { toJson } from '../../text/json.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { toolPrompt } from '../anthropic/models.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
@@ -80,7 +81,7 @@ function declareNative(
 ): readonly [string, object] | null {
   const { name, ...payload } = native.payload
   const own = native.format === 'ai-sdk' && typeof name === 'string'
-  const owner = own ? ownerOf(String(payload.id).split('.', 1)[0] ?? '') : null
+  const owner = own ? ownerOf(safeString(payload.id).split('.', 1)[0] ?? '') : null
   const { vendor } = facts.rules
   if (own && (owner === null || owner === vendor || vendor === 'other')) return [name, payload]
   const label = nativeLabel(native.payload)

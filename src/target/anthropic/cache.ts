@@ -3,6 +3,7 @@ import { settingDropped } from '../../diag/target.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { Origins } from '../../map/origins.ts'
+import { safeString } from '../../text/safe-string.ts'
 import type { Draft, Report } from '../rule.ts'
 import type { Marking } from '../target.ts'
 import { eachBlock } from './blocks.ts'
@@ -165,8 +166,8 @@ export const marking: Marking<AnthropicRules> = {
     const { type, text } = value
     if (pointer.startsWith('/tools/')) return true
     return (
-      claudeCache(facts)?.holders.includes(String(type)) === true &&
-      (type !== 'text' || String(text).trim() !== '')
+      claudeCache(facts)?.holders.includes(safeString(type)) === true &&
+      (type !== 'text' || safeString(text).trim() !== '')
     )
   },
   mark(request, { pointers, ttl }, { origins }) {

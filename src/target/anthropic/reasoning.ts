@@ -3,6 +3,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { isWellFormedJson } from '../../text/well-formed.ts'
 import { reasoningLoss, reasoningTravels } from '../travel.ts'
 import type { Writer } from '../writer.ts'
@@ -45,7 +46,7 @@ function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): Conte
   // The API refuses other fields, and no signature covers them.
   const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
   if (typeof thinking === 'string') writer.add(counter.text(thinking))
-  writer.add(counter.sealed(String(signature ?? data)))
+  writer.add(counter.sealed(safeString(signature ?? data)))
   return writer.label(block, origin) as unknown as ContentBlock
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { GeminiRules, ModelFacts } from '../../ir/model.ts'
+import { safeString } from '../../text/safe-string.ts'
 import type { Report, Rule, RuleTable } from '../rule.ts'
 import { beginAndEndWithUser, mergeAnswers, separateTools } from './contents.ts'
 import { checkNumbers } from './numbers.ts'
@@ -104,7 +105,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       title: 'a user or the model speaks, and system text stands apart, where the model takes it',
       source: 'https://github.com/langbot-app/LangBot/issues/1486',
       message: ({ role }, report) => {
-        if (role !== 'user' && role !== 'model') report(`no role '${String(role)}'`)
+        if (role !== 'user' && role !== 'model') report(`no role '${safeString(role)}'`)
       },
       check: (request, report, facts) => {
         const { systemInstruction: system } = request.config ?? {}
@@ -255,7 +256,8 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       message: parts(({ inlineData }, report) => {
         if (inlineData === undefined) return
         const { mimeType, data } = isObject(inlineData) ? inlineData : {}
-        if (typeof mimeType !== 'string' || !isTaken(mimeType)) report(`no media type '${String(mimeType)}'`)
+        if (typeof mimeType !== 'string' || !isTaken(mimeType))
+          report(`no media type '${safeString(mimeType)}'`)
         if (typeof data !== 'string' || data === '') report('inlineData has no data')
       }),
     },

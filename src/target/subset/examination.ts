@@ -1,4 +1,5 @@
 import { isObject } from '../../ir/json.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { recursiveReferences } from '../references.ts'
 import { definitionKeys, type FoundNode, isObjectType } from './nodes.ts'
 import type { SchemaFindings, SubsetRule } from './rule.ts'
@@ -120,7 +121,10 @@ export class Examination {
     if (node.additionalProperties !== false) this.say(pointer, 'additionalProperties')
     const missing = names.filter(name => !required.includes(name)).length
     this.optional += missing
-    if ((this.rule.closed && missing > 0) || required.some(name => !Object.hasOwn(declared, String(name))))
+    if (
+      (this.rule.closed && missing > 0) ||
+      required.some(name => !Object.hasOwn(declared, safeString(name)))
+    )
       this.say(pointer, 'required')
   }
 }

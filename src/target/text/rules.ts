@@ -1,3 +1,4 @@
+import { safeString } from '../../text/safe-string.ts'
 import type { RuleTable } from '../rule.ts'
 import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
 import { order } from './order.ts'
@@ -18,7 +19,7 @@ export const rules: RuleTable<TextRequest, unknown, TextMessage> = {
       title: 'the roles are system, user and assistant',
       source: templates,
       message: (message, report) => {
-        if (!roles.has(message.role)) report(`no role '${String(message.role)}'`)
+        if (!roles.has(message.role)) report(`no role '${safeString(message.role)}'`)
       },
     },
     {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { cacheMark, callerIn } from './anthropic-options.ts'
 import { type Around, given, itemOf } from './form.ts'
 import { filled, optionsIn } from './options.ts'
@@ -46,7 +47,7 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
   if (!named.has(name)) return null
   const { type, ...rest } = input as JsonObject
   if (name === 'code_execution' && inner.has(type))
-    return make('server_tool_use', { name: String(type), input: rest })
+    return make('server_tool_use', { name: safeString(type), input: rest })
   const isProgram = name === 'code_execution' && type === 'programmatic-tool-call'
   // The advisor takes no input.
   const asked = name === 'advisor' ? {} : isProgram ? rest : (input as JsonObject)

@@ -15,6 +15,7 @@ import type { Part } from '../../ir/part.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import type { ResultContent, ToolResultPart } from '../../ir/result.ts'
 import type { TargetName } from '../../ir/target-name.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { ownerOfItem } from '../ai-sdk/owner.ts'
 import { extraLoss } from '../left-behind.ts'
 import { type Around, type FormedItem, given, type PartForms } from './form.ts'
@@ -79,12 +80,12 @@ export class Forming {
     this.resultsAt = new Map(
       block.items.flatMap(({ part, origin }): [string, Origin][] =>
         part.kind === 'opaque' && part.type === 'tool-result'
-          ? [[String(part.payload.toolCallId), origin]]
+          ? [[safeString(part.payload.toolCallId), origin]]
           : [],
       ),
     )
     const byId = (type: string): Map<string, OpaquePart> =>
-      new Map(ran.filter(part => part.type === type).map(part => [String(part.payload.toolCallId), part]))
+      new Map(ran.filter(part => part.type === type).map(part => [safeString(part.payload.toolCallId), part]))
     this.around = {
       ...known,
       role: block.role,
@@ -115,7 +116,7 @@ export class Forming {
   /** Puts an item in the place of a part; values from the result of a call get the result's origin. */
   private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
     const { payload } = item.part as OpaquePart
-    const from = this.resultsAt.get(String(payload.toolCallId))
+    const from = this.resultsAt.get(safeString(payload.toolCallId))
     if (from === undefined || ofResult.length === 0) return { ...item, part }
     return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
   }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { isOwnId } from '../openai/shared/own-id.ts'
 import { type Around, given, itemOf } from './form.ts'
 import { filled } from './options.ts'
@@ -22,7 +23,7 @@ function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
     around.stores &&
     // Any other id in a message might name someone else's item.
     isOwnId(approvalId, 'mcpr_') &&
-    isMCPCall(around.calls.get(String(toolCallId))) &&
+    isMCPCall(around.calls.get(safeString(toolCallId))) &&
     ofType(around, 'tool-approval-response', approvalId) !== undefined
   )
 }
@@ -43,8 +44,8 @@ export function approvalItem(part: OpaquePart, around: Around): OpaquePart | nul
   const request = ofType(around, 'tool-approval-request', approvalId)
   if (!isAnswered(request, around)) return null
   if (part.type === 'tool-approval-request')
-    return itemOf(format, part, 'item_reference', { type: 'item_reference', id: String(approvalId) })
+    return itemOf(format, part, 'item_reference', { type: 'item_reference', id: safeString(approvalId) })
   const type = 'mcp_approval_response'
-  const answer = { type, approval_request_id: String(approvalId), approve: approved === true }
+  const answer = { type, approval_request_id: safeString(approvalId), approve: approved === true }
   return itemOf(format, part, type, given({ ...answer, reason: filled(reason) ? reason : undefined }))
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { safeString } from '../../text/safe-string.ts'
 import { type Around, type FormedItem, given, itemOf } from './form.ts'
 import { isAskedAbout } from './openai-approval.ts'
 import { filled, optionsIn } from './options.ts'
@@ -149,7 +150,7 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
   const { input } = call?.payload ?? {}
   const { output } = result?.payload ?? {}
   const { type, value } = isObject(output) ? output : {}
-  const callId = String(call?.payload.toolCallId ?? result?.payload.toolCallId ?? '')
+  const callId = safeString(call?.payload.toolCallId ?? result?.payload.toolCallId ?? '')
   const idOf = (part: OpaquePart | undefined): string => {
     const { itemId } = optionsIn(part?.payload, format)
     return filled(itemId) ? itemId : callId
@@ -198,4 +199,4 @@ const itemsOf = (
   payload: JsonObject | null,
   ofResult: readonly string[] = [],
 ): FormedItem[] | null =>
-  payload === null ? null : [{ part: itemOf(format, part, String(payload.type), payload), ofResult }]
+  payload === null ? null : [{ part: itemOf(format, part, safeString(payload.type), payload), ofResult }]

@@ -1,5 +1,6 @@
 import { signsInId, thoughtFields } from '../../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import type { RuleTable } from '../../rule.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
@@ -60,7 +61,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
         if (request.messages.length === 0) report('/messages', 'at least one message is required')
       },
       message: (message, report) => {
-        if (!roles.has(message.role)) report(`no role '${String(message.role)}'`)
+        if (!roles.has(message.role)) report(`no role '${safeString(message.role)}'`)
       },
     },
     {

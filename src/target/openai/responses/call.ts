@@ -2,6 +2,7 @@ import type { PairedCall } from '../../../ir/block.ts'
 import type { ToolCallPart } from '../../../ir/call.ts'
 import type { Native } from '../../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import { prepareCall } from '../../call.ts'
 import type { Writer } from '../../writer.ts'
 import { isOwnId } from '../shared/own-id.ts'
@@ -67,14 +68,14 @@ function isBuiltIn({ part, result }: PairedCall): boolean {
   const answer = result.part.native.payload
   return (
     (isObject(action) || Array.isArray(actions) || isObject(operation)) &&
-    answer.type === `${String(type)}_output` &&
-    wholeAnswers[String(type)]?.(answer) === true
+    answer.type === `${safeString(type)}_output` &&
+    wholeAnswers[safeString(type)]?.(answer) === true
   )
 }
 
 /** Returns the call or the answer of a built-in tool, with the fields of its type. */
 const builtInHalf = (native: Native | undefined): JsonObject =>
-  knownFields(native?.payload ?? {}, String(native?.payload.type))
+  knownFields(native?.payload ?? {}, safeString(native?.payload.type))
 
 /** Writes the output of a call. The API has no flag for a failed call: only its text shows the failure. */
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import { isWellFormedJson } from '../../../text/well-formed.ts'
 import type { Setting, UnitOptions } from '../../target.ts'
 import { isNewType } from '../../wire-types.ts'
@@ -45,7 +46,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   [
     'item_reference',
     payload => {
-      const id = String(payload.id ?? '')
+      const id = safeString(payload.id ?? '')
       // R9: a call by reference cannot be matched to its output.
       return id === '' || id.startsWith('fc_') || id.startsWith('rs_')
         ? 'refers to an item that is not here'
@@ -105,7 +106,7 @@ export function shortens(request: Readonly<Record<string, unknown>> | undefined)
 
 /** Returns an item of OpenAI's own to be sent back, with only the fields of its type if the type is known. */
 export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
-  type === 'item_reference' ? { type, id: String(payload.id) } : knownFields(payload, type)
+  type === 'item_reference' ? { type, id: safeString(payload.id) } : knownFields(payload, type)
 
 /** Whether an opaque part is a piece of a user's message with a type newer than the tables. */
 export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>

@@ -2,6 +2,7 @@ import { callerDropped } from '../../../diag/target.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
 import { withoutTags } from '../../../trust/fence.ts'
 import type { Draft } from '../../rule.ts'
@@ -93,7 +94,7 @@ export function settlePrograms({ request, origins, note, edit }: Draft<Responses
     if (items.has(item)) {
       edit(item, 'reduced')
       const payload = item as unknown as JsonObject
-      const part: OpaquePart = { kind: 'opaque', format: 'openai', type: String(payload.type), payload }
+      const part: OpaquePart = { kind: 'opaque', format: 'openai', type: safeString(payload.type), payload }
       note(opaqueLoss(part, 'has lost its other half', at, 'sent as text'))
       const message = origins.whole({ role: 'assistant', content: '' } as InputMessage, at)
       message.content = origins.rope(message, 'content', [

@@ -3,6 +3,7 @@ import { opaqueLeftOut } from '../../../diag/target.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { Origins } from '../../../map/origins.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import type { Draft, RuleTable } from '../../rule.ts'
 import { reasoningLoss } from '../../travel.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
@@ -169,7 +170,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       source:
         'https://github.com/vercel/ai/blob/main/packages/openai/src/responses/convert-to-openai-responses-input.ts',
       message: (item, report) => {
-        if (item.type === 'item_reference' && String(item.id).startsWith('fc_'))
+        if (item.type === 'item_reference' && safeString(item.id).startsWith('fc_'))
           report('a call by reference cannot be matched to its output')
       },
     },

@@ -2,6 +2,7 @@ import { bare, plainText } from '../../../cache/marks.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Origins } from '../../../map/origins.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import type { Breakpoints, Marking, Piece } from '../../target.ts'
 import { openaiCache } from './models.ts'
 
@@ -23,7 +24,7 @@ const roles = new Set(['user', 'developer', 'system'])
 /** Whether a piece of a message can have a mark. */
 export const canBear = (piece: unknown, holders: readonly string[]): boolean =>
   isObject(piece) &&
-  holders.includes(String(piece.type)) &&
+  holders.includes(safeString(piece.type)) &&
   (typeof piece.text !== 'string' || piece.text.trim() !== '')
 
 /** Returns the cache marks of one of OpenAI's two APIs: `prompt_cache_breakpoint` on pieces of messages. */
@@ -31,7 +32,7 @@ export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
   rules: openaiCache,
   takes({ value }: Piece, facts) {
     const holders = openaiCache(facts)?.holders ?? []
-    if (!isObject(value) || !roles.has(String(value.role))) return false
+    if (!isObject(value) || !roles.has(safeString(value.role))) return false
     const { content } = value
     return typeof content === 'string'
       ? canBear({ type: text, text: content }, holders)

@@ -4,6 +4,7 @@ import { type Count, formula } from '../../../ir/count.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { toJson } from '../../../text/json.ts'
+import { safeString } from '../../../text/safe-string.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
 import { type HeadTally, uniqueTools } from '../../head.ts'
 import { nativeLabel } from '../../native-tool.ts'
@@ -53,7 +54,7 @@ export function emitTools(
         tally.say(settingDropped('tools', why, `d:tool:${label}`))
         return []
       }
-      const type = String(tool.native.payload.type)
+      const type = safeString(tool.native.payload.type)
       const declared = setting.origins.whole({ ...tool.native.payload }, `d:tool:${type}`)
       tally.add('tools', `d:tool:${type}`, toolCount(setting, declared))
       return [declared]
