@@ -32,7 +32,7 @@ const chunks = [
   {
     name: 'base',
     files:
-      '(?:ir/(?:event|json|scope|trust)|text/(?:columns|depth|json|nearest|number|promise|reason)|validate/(?:check|declaration-error|describe|suggest)|cache/marks|count/base64|lower/(?:arguments|repairs)|session/state|state/key|trust/tag)(?=[.])',
+      '(?:ir/(?:event|json|scope|trust)|text/(?:columns|depth|digest|json|nearest|number|promise|reason)|validate/(?:check|declaration-error|describe|suggest)|cache/marks|count/base64|lower/(?:arguments|repairs)|session/(?:state|unit/table)|state/key|trust/tag)(?=[.])',
   },
   { name: 'diagnostics', files: 'diag/(?:catalogue|make|new-item|target)(?=[.])' },
   {
@@ -42,7 +42,7 @@ const chunks = [
   {
     name: 'targets',
     files:
-      'target/(?:reshape/|openai/shared/(?:pieces|schema)|(?:automaton|link-id|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
+      'ir/media-type|target/(?:reshape/|subset/|openai/shared/(?:pieces|schema)|(?:answer|automaton|call|config-draft|head|link-id|native-tool|references|request-fields|rule|shared-mark|target|writer|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
   },
 ].map(({ files, ...chunk }) => ({
   ...chunk,

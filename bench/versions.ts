@@ -1,8 +1,10 @@
 /**
  * Speed of this checkout beside another one, interleaved in one process: `node versions.ts ../../other-checkout`.
- * The other one is measured twice in each round: what differs between its two columns is noise.
+ * The other one is measured twice in each round, the second time from a copy, since what one module keeps between
+ * compiles would serve both: what differs between its two columns is noise.
  */
 import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContextInput, EventInput } from 'ctxc'
@@ -23,8 +25,10 @@ const appends = 40
 const roots = { other: resolve(other), ours: resolve(import.meta.dirname, '..'), again: resolve(other) }
 type Side = keyof typeof roots
 const sides = Object.keys(roots) as Side[]
+cpSync(join(roots.again, 'dist'), join(roots.again, 'dist-again'), { recursive: true })
+const folders = { other: 'dist', ours: 'dist', again: 'dist-again' }
 const load = (side: Side): Promise<typeof Ours> =>
-  import(pathToFileURL(join(roots[side], 'dist/index.js')).href)
+  import(pathToFileURL(join(roots[side], folders[side], 'index.js')).href)
 const libraries = Object.fromEntries(
   await Promise.all(sides.map(async side => [side, await load(side)] as const)),
 ) as Record<Side, typeof Ours>
@@ -104,10 +108,26 @@ for (let round = 0; round < rounds; round++)
 
 console.log(machine())
 console.log(`Medians of ${rounds} interleaved rounds, in milliseconds; "other / other" is the noise.\n`)
+const spread = (row: Record<Side, number[]>): readonly [number, number] => {
+  const ratios = row.again
+    .map((again, round) => again / row.other[round]!)
+    .sort((left, right) => left - right)
+  return [ratios[Math.floor(rounds / 4)]!, ratios[Math.ceil((3 * rounds) / 4) - 1]!]
+}
 const rows = [...times].map(([task, row]) => {
   const [first, ours, again] = sides.map(side => median(row[side])) as [number, number, number]
-  return [task, first.toFixed(2), ours.toFixed(2), (ours / first).toFixed(2), (again / first).toFixed(2)]
+  const [low, high] = spread(row)
+  const beyond = ours / first > Math.max(1.05, high, again / first)
+  const figures = [first, ours, ours / first, again / first].map(figure => figure.toFixed(2))
+  return [task, ...figures, `${low.toFixed(2)} to ${high.toFixed(2)}`, beyond ? 'slower' : '']
 })
-console.log(table([['task', 'other', 'ours', 'ours / other', 'other / other'], ...rows]))
+console.log(
+  table([
+    ['task', 'other', 'ours', 'ours / other', 'other / other', 'middle half of its rounds', ''],
+    ...rows,
+  ]),
+)
 const ratios = rows.map(([, , , ratio]) => Number(ratio)).sort((left, right) => left - right)
 console.log(`\nours / other over all rows: ${ratios[0]} to ${ratios.at(-1)}, median ${median(ratios)}`)
+const slower = rows.filter(row => row.at(-1) !== '').length
+console.log(`slower by more than 5 % and by more than the noise: ${slower} of ${rows.length} rows`)

@@ -1,10 +1,11 @@
-import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import { cleanText } from '../adapter/plain-words.ts'
+import { AIMessage, type BaseMessage, type MessageContent } from '@langchain/core/messages'
+import { cleanOutput, cleanText } from '../adapter/plain-words.ts'
 import { geminiSignatures } from '../from/langchain/answer.ts'
 import { standard } from '../from/langchain/content.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
+import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
 import { safeString } from '../text/safe-string.ts'
 import type { Called } from './called.ts'
 import { mapContent } from './content.ts'
@@ -76,33 +77,47 @@ class RepeatedCalls {
 }
 
 /**
- * Returns ids of the items that OpenAI's server made. The API refuses such an id without the reasoning that led to the
- * item.
+ * Texts that replace the items which OpenAI's server made, by their ids: the API refuses such an id without the reasoning
+ * that led to the item.
  */
-const serverIds = (spoken: readonly Part[]): ReadonlySet<unknown> =>
-  new Set(
-    spoken.flatMap(part =>
-      part.kind === 'opaque' && part.format === 'openai' && part.type !== 'compaction'
-        ? (part.payload.id ?? [])
-        : [],
-    ),
-  )
+class BereftItems {
+  private readonly texts: ReadonlyMap<unknown, string>
+  private readonly repeated = new Set<unknown>()
 
-const none: ReadonlySet<unknown> = new Set()
+  constructor(spoken: readonly Part[], trust: Block['trust']) {
+    this.texts = new Map(
+      spoken.flatMap(part =>
+        part.kind === 'opaque' && leansOnReasoning(part)
+          ? [[part.payload.id, cleanOutput(serverItemAsText(part), trust)] as const]
+          : [],
+      ),
+    )
+  }
 
-/**
- * Writes a content block of an answer with its call repaired; null if the block is dropped. `bereft` are ids of items
- * that cannot be sent.
- */
+  /** Returns the text for a block; undefined if the block is not such an item. */
+  textOf(block: Fields): string | undefined {
+    const { id } = standard(block)
+    this.repeated.add(id)
+    return this.texts.get(id)
+  }
+
+  /** Returns the texts of the items that no block of the content repeats. */
+  left(): readonly string[] {
+    return [...this.texts].flatMap(([id, text]) => (text === '' || this.repeated.has(id) ? [] : [text]))
+  }
+}
+
+/** Writes a content block of an answer with its call repaired; null if the block is dropped. */
 function writeBlock(
   block: Fields,
   repeated: RepeatedCalls,
   thoughtless: boolean,
-  bereft: ReadonlySet<unknown>,
+  bereft: BereftItems,
 ): object | null {
   if (typeof block.type !== 'string') return block
   if (thoughts.has(block.type)) return thoughtless ? null : block
-  if (bereft.has(standard(block).id)) return null
+  const text = bereft.textOf(block)
+  if (text !== undefined) return text === '' ? null : { type: 'text', text }
   // A result inside an answer belongs to no call.
   if (block.type === 'tool_result') return null
   if (!calls.has(block.type)) return block
@@ -131,13 +146,14 @@ export function writeAnswer(
   const { trust } = block
   const usage = AIMessage.isInstance(own) ? own.usage_metadata : undefined
   const repeated = new RepeatedCalls(called, spoken)
-  const bereft = thoughtless ? serverIds(spoken) : none
-  const content = mapContent(
+  const bereft = new BereftItems(thoughtless ? spoken : [], trust)
+  const kept = mapContent(
     own.content,
     text => cleanText(text, trust),
     piece => writeBlock(piece, repeated, thoughtless, bereft),
     blank,
   )
+  const content = withTexts(kept, bereft.left())
   const { tool_calls: _calls, function_call: _call, ...kwargs } = own.additional_kwargs
   const { reasoning: _reasoning, reasoning_content: _words, ...thoughtlessKwargs } = kwargs
   return new AIMessage({
@@ -155,6 +171,14 @@ export function writeAnswer(
     ...(own.id !== undefined && { id: own.id }),
     ...(own.name !== undefined && { name: own.name }),
   })
+}
+
+/** Returns a content with texts before it. */
+function withTexts(content: MessageContent, texts: readonly string[]): MessageContent {
+  if (texts.length === 0) return content
+  const blocks = texts.map(text => ({ type: 'text' as const, text }))
+  if (typeof content !== 'string') return [...blocks, ...content]
+  return content === '' ? blocks : [...blocks, { type: 'text', text: content }]
 }
 
 /** Returns fields with Gemini's signatures under the current ids of the calls. */

@@ -168,7 +168,7 @@ test.each([
   expect(answers.map(({ content }) => content)).toEqual([[block, said], [said]])
 })
 
-test('an item of the server leaves with the reasoning that led to it', async () => {
+test('an item of the server whose reasoning is dropped is sent as text', async () => {
   const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }
   const search = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
   const said = { type: 'text', text: 'Found.' }
@@ -176,7 +176,22 @@ test('an item of the server leaves with the reasoning that led to it', async () 
   const answer = new AIMessage({ content: [thought, search, said] as never, response_metadata: metadata })
   const state = [new HumanMessage('Find out.'), answer, new HumanMessage('Go on.')]
   const sent = await sentFor(state, { model: 'gpt-5.4', target: 'openai' })
-  expect(sent[1]?.content).toEqual([said])
+  expect(sent[1]?.content).toEqual([{ type: 'text', text: JSON.stringify(search) }, said])
+})
+
+test('an item that LangChain replays becomes a text, too, in the items and in the content', async () => {
+  const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }
+  const search = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
+  const content = [{ type: 'output_text', text: 'Found.', annotations: [] }]
+  const said = { type: 'message', id: 'msg_1', role: 'assistant', content }
+  const metadata = { model_provider: 'openai', model_name: 'gpt-4o', output: [thought, search, said] }
+  const answer = new AIMessage({ content: 'Found.', response_metadata: metadata })
+  const state = [new HumanMessage('Find out.'), answer, new HumanMessage('Go on.')]
+  const [, sent] = await sentFor(state, { model: 'gpt-5.4', target: 'openai' })
+  expect(sent?.text).toBe(`${JSON.stringify(search)}Found.`)
+  const texts = [[JSON.stringify(search)], ['Found.']]
+  const items = (sent?.response_metadata.output ?? []) as { content: { text: string }[] }[]
+  expect(items.map(item => item.content.map(({ text }) => text))).toEqual(texts)
 })
 
 test('items of an answer that was stored twice are sent once', () => {

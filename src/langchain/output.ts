@@ -1,10 +1,11 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import { cleanText } from '../adapter/plain-words.ts'
-import { currentItems, partsOfItems, replayedItems } from '../from/langchain/output.ts'
+import { cleanOutput, cleanText } from '../adapter/plain-words.ts'
+import { currentItems, partsOfItems, replayedItems, saidItem } from '../from/langchain/output.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
+import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
 import type { Called } from './called.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -109,9 +110,11 @@ function written(
 ): Raw[] {
   if (part.kind === 'reasoning') return thoughtless ? [] : [item]
   const { id, ...unnamed } = item
-  // The API refuses the id of a server item without the reasoning that led to it.
-  if (part.kind === 'opaque')
-    return thoughtless && id !== undefined && item.type !== 'compaction' ? [] : [item]
+  if (part.kind === 'opaque') {
+    if (!thoughtless || !leansOnReasoning(part)) return [item]
+    const text = cleanOutput(serverItemAsText(part), trust)
+    return text === '' ? [] : [saidItem(text)]
+  }
   const free = thoughtless ? unnamed : item
   if (call) return [called(free, call)]
   if (!Array.isArray(item.content)) return [free]

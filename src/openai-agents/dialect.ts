@@ -6,6 +6,7 @@ import { type Block, isCall, type PairedCall } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Session } from '../session/session.ts'
+import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -14,6 +15,14 @@ const userItem = (texts: readonly string[]): AgentInputItem => ({
   type: 'message',
   role: 'user',
   content: texts.map(text => ({ type: 'input_text', text })),
+})
+
+/** Writes a text of the model as an item. */
+const saidItem = (text: string): AgentInputItem => ({
+  type: 'message',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text }],
 })
 
 /** Removes the id of an item, which ties it to reasoning that is not sent. */
@@ -103,7 +112,11 @@ export function agentsDialect(
       const id = sent.calls.get(answered.origin)?.id ?? ''
       return [cleanResult(item, id, answered, block.trust)]
     }
-    if (part?.kind === 'opaque') return [item]
+    if (part?.kind === 'opaque') {
+      if (!sent.thoughtless || !leansOnReasoning(part)) return [item]
+      const text = cleanOutput(serverItemAsText(part), block.trust)
+      return text === '' ? [] : [saidItem(text)]
+    }
     const cleaned = cleanMessage(item, block.trust)
     return cleaned === null ? [] : [cleaned]
   }

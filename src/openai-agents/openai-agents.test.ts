@@ -152,6 +152,24 @@ test('a dropped thought also drops the ids of its items', async () => {
   expect(toOther).toEqual([items[0], call('c1', '{}'), items[3], items[4]])
 })
 
+test('an item of the server whose reasoning is dropped is sent as text', async () => {
+  const thought = { type: 'reasoning', id: 'rs_1', content: [], providerData: { encrypted_content: 'AAAA' } }
+  const action = { type: 'search', query: 'x' }
+  const search = {
+    type: 'hosted_tool_call',
+    id: 'ws_1',
+    name: 'web_search_call',
+    status: 'completed',
+    providerData: { type: 'web_search_call', action },
+  }
+  const items = [user('Hi'), thought as AgentInputItem, search as AgentInputItem, user('Go on.')]
+  expect(await sentFor(items, { model: 'gpt-5.4' })).toEqual(items)
+  const [, sent, ...rest] = await sentFor(items, { model: 'gpt-4.1' })
+  expect(rest).toEqual([items[3]])
+  expect(sent).toMatchObject({ type: 'message', role: 'assistant' })
+  expect(JSON.stringify(sent)).toContain('web_search_call')
+})
+
 test('results of calls stored on the server are passed through', async () => {
   const items = [result('c1', 'one')]
   expect(await sentFor(items, { model: 'gpt-5.4' })).toBe(items)

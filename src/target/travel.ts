@@ -167,6 +167,17 @@ export function describeOpaque(part: OpaquePart): string {
   return holds ? toJson(readable) : nameOpaque(part)
 }
 
+/** Whether OpenAI refuses an item, by its id, without the reasoning of the answer in which its server made it. */
+export const leansOnReasoning = ({ format, type, payload }: OpaquePart): boolean =>
+  format === 'openai' && typeof payload.id === 'string' && type !== 'compaction'
+
+/**
+ * Returns the text that replaces an item of OpenAI's server that cannot be sent; empty for an item that has no text: only
+ * calls and outputs of tools have any.
+ */
+export const serverItemAsText = (part: OpaquePart): string =>
+  /_(call|output)$/.test(part.type) ? describeOpaque(part) : ''
+
 /** Returns an opaque item as text that is never blank. */
 export function opaqueAsText(part: OpaquePart): string {
   const words = describeOpaque(part)

@@ -1007,3 +1007,35 @@ test('a result without a call that stands before the trimmed history is before i
   expect([ok, ledger.rows.find(({ from }) => from === 1)?.reason]).toEqual([true, 'orphan-result'])
   expect(Number(String(told?.begins).slice(2))).toBeGreaterThan(1)
 })
+
+test('an id for a call whose own was refused is not what a call without an id gets when the request is read again', async () => {
+  const call = (id?: string) => ({
+    functionCall: { ...(id !== undefined && { id }), name: 'search', args: {} },
+  })
+  const read = (contents: object[]) => fromGemini({ model: 'gemini-2.5-flash', contents } as never)
+  const user = { role: 'user', parts: [{ text: 'Hi' }] }
+  // Two results are put in, so that the third call stands in the request where the fourth stood in the session.
+  const calls = [call(), call(), call(), call('\ud800')].map(part => ({ role: 'model', parts: [part] }))
+  const once = await compile(read(calls.flatMap(answer => [user, answer])), { target: 'gemini' })
+  const { contents } = once.request as unknown as { contents: object[] }
+  const twice = await compile(read(contents), { target: 'gemini' })
+  expect(twice.request).toEqual(once.request)
+})
+
+test("an item of the server goes as text in LangChain's messages where its reasoning is another model's", async () => {
+  const use = { type: 'server_tool_call', id: 's1', name: 'web_search', args: {} }
+  const messages = [
+    new HumanMessage('Hi'),
+    new AIMessage({
+      content: [{ type: 'redacted_thinking', data: 'AAAAAAAA' }, use] as never,
+      response_metadata: { model_name: 'someone-else', model_provider: 'openai' },
+    }),
+  ]
+  const { session, leading } = fromLangChain(messages)
+  const compiled = await compile(
+    { agent: { name: 'agent' }, session },
+    { model: 'gpt-5.4', target: 'openai' },
+  )
+  const sent = rewrite(session, compiled, langChainDialect(session, messages, leading)).messages
+  expect(sent.at(-1)?.content).toEqual([{ type: 'text', text: JSON.stringify(use) }])
+})

@@ -63,13 +63,20 @@ function textOf(content: unknown): string {
     .join('')
 }
 
+/** Returns a text of the model as an item. */
+export const saidItem = (text: string): Raw => ({
+  type: 'message',
+  role: 'assistant',
+  content: [{ type: 'output_text', text, annotations: [] }],
+})
+
 /** Replaces all messages of the items with one of this text, at the first message's place, else before the calls. */
 function withWords(items: readonly Raw[], words: string): readonly Raw[] {
-  const first = items.find(({ type }) => type === 'message') ?? { type: 'message', role: 'assistant' }
+  const first = items.find(({ type }) => type === 'message')
   const rest = items.filter(({ type }) => type !== 'message')
   if (words.trim() === '') return rest
-  const said = { ...first, content: [{ type: 'output_text', text: words, annotations: [] }] }
-  const before = items.indexOf(first)
+  const said = { ...first, ...saidItem(words) }
+  const before = first === undefined ? -1 : items.indexOf(first)
   const after = rest.findIndex(({ type }) => calling.has(string(type)))
   const at = before < 0 ? (after < 0 ? rest.length : after) : before
   return [...rest.slice(0, at), said, ...rest.slice(at)]

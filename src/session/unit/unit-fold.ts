@@ -89,13 +89,20 @@ export class UnitFold implements Sink, Units {
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
     // Decided here instead of at send time, so that trimming never changes the id.
-    const derived =
-      first && !needsOther(id) ? null : deriveId(this.rows.idOf(unit), this.events, part, this.taken)
+    const derived = first && !needsOther(id) ? null : this.derivedId(unit, id, part)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
     this.take(id, derived)
     this.called.add(name)
     const open = this.state.open ?? this.wait(new OpenCalls(this.rows.calls))
     open.add(call, unit, given)
+  }
+
+  /** Returns an id for a call that cannot keep the given one, or has none. */
+  private derivedId(unit: number, given: string, part: number): string {
+    // A request that is sent without an id for one call, and with a derived one for another, is read again at other
+    // places: what is derived for the first then must not be what was derived for the second before.
+    const place = given === '' ? this.rows.idOf(unit) : `${this.rows.idOf(unit)}/${given}`
+    return deriveId(place, this.events, part, this.taken)
   }
 
   /** Whether a waiting call was stored twice; if so, its part is added to the unit of the first. */

@@ -5,7 +5,7 @@ import { addAll } from '../../../text/list.ts'
 import { markLinks } from '../../link-id.ts'
 import { noteNewItem } from '../../new-item.ts'
 import type { Setting, UnitOptions } from '../../target.ts'
-import { describeOpaque, opaqueLoss, sayOpaque } from '../../travel.ts'
+import { leansOnReasoning, opaqueLoss, sayOpaque, serverItemAsText } from '../../travel.ts'
 import type { Writer } from '../../writer.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
@@ -58,7 +58,7 @@ function writeInWords(
   role: Block['role'],
 ): InputItem[] {
   const { part, origin } = placed
-  if (!/_(call|output)$/.test(part.type) || describeOpaque(part).trim() === '') {
+  if (serverItemAsText(part).trim() === '') {
     writer.note(opaqueLoss(part, why, origin))
     writer.edit('reduced')
     return []
@@ -85,7 +85,7 @@ export function emitResponse(
       const thought = wire.get(item)
       if (thought) items.push(writeThought(writer, item, thought))
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
-      if (bereft.has(item) && typeof item.part.payload.id === 'string' && item.part.type !== 'compaction') {
+      if (bereft.has(item) && leansOnReasoning(item.part)) {
         const why = 'has lost the reasoning it came with'
         addAll(items, writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
       } else addAll(items, writeOpaque(writer, setting, item, options, block.role))
