@@ -5,7 +5,7 @@ const levels = [
   ['text'],
   ['count', 'diag', 'trust', 'validate', 'session/unit'],
   ['session', 'session/view', 'effect', 'map', 'context/json'],
-  ['state', 'protect', 'remember'],
+  ['state', 'store', 'protect', 'remember'],
   ['pass', 'template'],
   ['context/definition', 'context/relevant'],
   [
@@ -26,7 +26,7 @@ const levels = [
   ['data'],
   ['compile'],
   ['adapter', 'compile/answer', 'explain', 'memory', 'testing'],
-  ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'openai-agents', 'run', 'store'],
+  ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'openai-agents', 'run'],
 ]
 const rooms = levels.flat()
 

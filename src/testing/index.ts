@@ -12,3 +12,4 @@ export type {
 } from './fake/index.ts'
 export { fakeProvider } from './fake/index.ts'
 export type { Fields } from './fake/shape.ts'
+export { type StoreMaker, type StoreTest, testStore } from './store.ts'

@@ -1,0 +1,20 @@
+export { type Conflict, ConflictError } from './conflict-error.ts'
+export { memoryStore } from './memory.ts'
+export type { Owner, SessionKey } from './owner.ts'
+export type {
+  Append,
+  Claim,
+  DueOptions,
+  ForkOptions,
+  ListOptions,
+  NewEvent,
+  Page,
+  ReadOptions,
+  ScopedValue,
+  ScopedWrite,
+  SessionInfo,
+  SessionRecord,
+  SessionStatus,
+  Store,
+  StoredEvent,
+} from './store.ts'

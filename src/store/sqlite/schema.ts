@@ -1,0 +1,68 @@
+/**
+ * Migrations, oldest first: the version of a file is the number of those that it has. A released one never changes.
+ * `taint`, `ctxc_memory` and `embedding` are for later releases, so that a file is migrated once.
+ */
+export const migrations: readonly string[] = [
+  `
+  create table ctxc_session (
+    key integer primary key,
+    app text not null,
+    user text not null,
+    id text not null,
+    revision integer not null,
+    status text not null,
+    wake_at real,
+    created real not null,
+    updated real not null,
+    state text not null,
+    parent_id text,
+    parent_revision integer,
+    taint text,
+    unique (app, user, id)
+  ) strict;
+  create index ctxc_session_list on ctxc_session (app, user, updated desc, id);
+  create index ctxc_session_due on ctxc_session (key) where status = 'due';
+  create index ctxc_session_wake on ctxc_session (wake_at) where wake_at is not null;
+
+  create table ctxc_event (
+    session integer not null references ctxc_session (key) on delete cascade,
+    seq integer not null,
+    body text not null,
+    mark text,
+    primary key (session, seq)
+  ) strict, without rowid;
+
+  create table ctxc_long (
+    hash text primary key,
+    body text not null
+  ) strict;
+  create table ctxc_long_use (
+    session integer not null references ctxc_session (key) on delete cascade,
+    hash text not null references ctxc_long (hash),
+    primary key (session, hash)
+  ) strict, without rowid;
+  create index ctxc_long_use_hash on ctxc_long_use (hash);
+
+  create table ctxc_scope (
+    app text not null,
+    user text not null,
+    key text not null,
+    value text,
+    trust text not null,
+    revision integer not null,
+    primary key (app, user, key)
+  ) strict, without rowid;
+
+  create table ctxc_memory (
+    key integer primary key,
+    app text not null,
+    user text not null,
+    id text not null,
+    body text not null,
+    embedding blob,
+    created real not null,
+    expires real,
+    unique (app, user, id)
+  ) strict;
+  `,
+]
