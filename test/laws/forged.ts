@@ -108,7 +108,8 @@ function isVerbatim(part: Part, pointer: string, request: unknown): boolean {
   if (part.kind === 'opaque' && part.type === 'tool-call' && /_(call|use)$/.test(String(item.type)))
     return true
   // The same holds for a compaction, which the AI SDK stores as a part of its own type.
-  if (part.kind === 'opaque' && part.payload.kind === 'openai.compaction') return item.type === 'compaction'
+  if (part.kind === 'opaque' && part.payload.kind === 'openai.compaction' && item.type === 'compaction')
+    return true
   // What answers a model is given by a user, or a program, even where it stands among its items.
   if (part.kind !== 'opaque' || /[-_](output|response)$/.test(part.type)) return false
   const held = pointer.split('/').slice(1)
