@@ -186,7 +186,6 @@ export type { NextAgent } from './compile/contract/answer-author.ts'
 export type { OptionsFor, RequestFor } from './compile/contract/infer.ts'
 export type { LoadModule } from './compile/contract/module.ts'
 export type { CacheOption, CompileOptions, RunOptions } from './compile/contract/options.ts'
-export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/contract/plan.ts'
 export type { PrefixPiece } from './compile/contract/prefix-piece.ts'
 export type {
   Breakpoint,
@@ -210,6 +209,7 @@ export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './ir/block
 export type { Budget } from './ir/budget.ts'
 export type { Count } from './ir/count.ts'
 export type { Edit } from './ir/edit.ts'
+export type { Decision, DecisionKind, Fingerprint, Plan } from './ir/plan.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { DeclarationRow, Fate, Ledger, LedgerRow, Reason } from './map/ledger.ts'
 export type { Mapping, SourceMap } from './map/source-map.ts'

@@ -1,5 +1,5 @@
 import type { AgentCompiler } from '../compile/compiler.ts'
-import type { Plan } from '../compile/contract/plan.ts'
+import type { Plan } from '../ir/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 
 /** Work, besides the plan, that a call keeps for the next call of its conversation. */

@@ -7,6 +7,7 @@ import type { Contents } from '../session/unit/sight.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
+import type { ToolHandlers } from './tool-handlers.ts'
 
 /** Function that the model may call. */
 export interface FunctionTool {
@@ -22,6 +23,21 @@ export interface FunctionTool {
   readonly writes?: readonly string[]
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
+  /** Whether every call waits for somebody's approval; never sent to a provider. */
+  readonly needsApproval?: boolean
+  /**
+   * Treatment of a call that a crash interrupted: run it again with the same key, or report to the model that its
+   * outcome is not known. `retry` when omitted; never sent to a provider.
+   */
+  readonly onInterrupt?: 'retry' | 'report'
+  /** Milliseconds after which a call fails; unlimited when omitted. Never sent to a provider. */
+  readonly timeoutMs?: number
+  /** Upper bound on concurrent calls of the tool in one runner; unlimited when omitted. Never sent to a provider. */
+  readonly concurrency?: number
+  /** Whether the tool changes nothing, so that a call may run twice; never sent to a provider. */
+  readonly readOnly?: boolean
+  /** Whether two calls with one key have the effect of one; never sent to a provider. */
+  readonly idempotent?: boolean
   readonly extra?: Extra
 }
 
@@ -128,6 +144,8 @@ export interface Agent<
   readonly allow?: readonly Code[]
   /** Functions that run the tools, by declared name. Compiling calls none of them. */
   readonly executors?: ReadonlyMap<string, Executor>
+  /** Other functions of the tools, by declared name, which only a runner calls. */
+  readonly toolHandlers?: ReadonlyMap<string, ToolHandlers>
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig

@@ -89,6 +89,8 @@ const staticInstruction: Check = (value, at) => {
 /** Accepts any value, for fields that have their own reader. */
 const later: Check = () => {}
 
+const mapOfFunctions = check('a map of functions', value => value instanceof Map)
+
 const declared = fields(
   {
     name: agentName,
@@ -111,7 +113,8 @@ const declared = fields(
     generateConfig: assertConfig,
     allow: listOf(oneOf(Object.keys(catalogue), 'the code of a diagnostic')),
     extra: assertExtra,
-    executors: check('a map of functions', value => value instanceof Map),
+    executors: mapOfFunctions,
+    toolHandlers: mapOfFunctions,
   } satisfies Record<keyof Omit<Agent, '~keys'>, Check>,
   ['name'],
 )

@@ -14,7 +14,10 @@ import type { ToolInputs } from './tool-input.ts'
 
 /** Agent as declared, with tools and schemas in any accepted form. */
 export interface AgentInput
-  extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'context' | 'executors' | '~keys'> {
+  extends Omit<
+    Agent,
+    'tools' | 'outputSchema' | 'subAgents' | 'context' | 'executors' | 'toolHandlers' | '~keys'
+  > {
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
   readonly subAgents?: readonly (AgentInput | Agent)[]
@@ -44,6 +47,7 @@ function read(input: unknown, at: Path): Agent {
     ...(at.isData && isReference(globalInstruction) && { globalInstruction: ofData(globalInstruction) }),
     ...(declared && { tools: declared.tools }),
     ...(declared && declared.executors.size > 0 && { executors: declared.executors }),
+    ...(declared && declared.handlers.size > 0 && { toolHandlers: declared.handlers }),
     ...(context !== undefined && {
       context: at.in('context').piece(place => readPolicy(context, place)),
     }),

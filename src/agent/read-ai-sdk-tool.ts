@@ -5,6 +5,7 @@ import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
+import { handlersOf } from './tool-handlers.ts'
 
 const format = 'ai-sdk'
 
@@ -16,7 +17,9 @@ export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
   if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
   if (schema === undefined) throw at.wrong('has no inputSchema, so it is no tool of the AI SDK')
   const parameters = toJSONSchema(schema as SchemaInput, at.in('inputSchema'))
-  return { tool: aiSdkTool(name, raw, parameters), ...executorOf(raw, at) }
+  const handlers = handlersOf(raw, schema, at)
+  const tool = aiSdkTool(name, raw, parameters)
+  return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
 
 /** Returns the schema of a tool's arguments, which older AI SDK versions call `parameters`. */

@@ -1,5 +1,5 @@
 import { readAnyKey } from '../template/key.ts'
-import { type Check, check, fields, isText, listOf, text, trueOrFalse } from '../validate/check.ts'
+import { type Check, check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 import type { FunctionTool } from './agent.ts'
 import { assertExtra } from './assert.ts'
@@ -7,12 +7,17 @@ import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
+import { handlersOf } from './tool-handlers.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
 const name = check('a name', value => isText(value) && value !== '')
 /** Accepts any value, for fields that have their own reader. */
 const later: Check = () => {}
+
+const positive = check('a number above 0', value => Number.isFinite(value) && Number(value) > 0)
+/** Whether a field holds a function, which only code can give. */
+const isFunction = (value: unknown, at: Path): boolean => typeof value === 'function' && !at.isData
 
 const assertTool = fields(
   {
@@ -24,21 +29,33 @@ const assertTool = fields(
     reads: listOf(readAnyKey),
     writes: listOf(readAnyKey),
     expands: trueOrFalse,
+    needsApproval: (value, at) => isFunction(value, at) || trueOrFalse(value, at),
+    onInterrupt: (value, at) => isFunction(value, at) || oneOf(['retry', 'report'])(value, at),
+    timeoutMs: positive,
+    concurrency: check('a whole number from 1', value => Number.isSafeInteger(value) && Number(value) > 0),
+    readOnly: trueOrFalse,
+    idempotent: trueOrFalse,
     extra: assertExtra,
   },
   ['name'],
 )
 
+/** Fields that may be functions, which are kept apart from the tool that a program as data holds. */
+const handled: readonly string[] = ['needsApproval', 'onInterrupt']
+
 /** Reads a function tool, with its parameters as JSON Schema. */
 export function readFunctionTool(raw: Raw, at: Path): ReadTool {
   assertTool(raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const given = Object.entries(rest).filter(
+    ([field, value]) => value !== undefined && !(handled.includes(field) && typeof value === 'function'),
+  )
   const tool = {
     ...Object.fromEntries(given),
     ...(parameters !== undefined && { parameters: schemaAt('parameters', raw, at) }),
   } as unknown as FunctionTool
-  return { tool, ...executorOf(raw, at) }
+  const handlers = handlersOf(raw, parameters, at)
+  return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
 
 /** Reads a tool of an MCP server. Only its name, description and schema are for the model. */

@@ -9,6 +9,7 @@ import type { Executor } from './executor.ts'
 import { readAISDKTool } from './read-ai-sdk-tool.ts'
 import { readFunctionTool, readMCPTool } from './read-function-tool.ts'
 import type { ReadTool } from './read-tool.ts'
+import type { ToolHandlers } from './tool-handlers.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /** Tools in the form that every target takes, and the functions that run them. */
@@ -16,6 +17,8 @@ export interface DeclaredTools {
   readonly tools: readonly Tool[]
   /** Functions by declared name. If two tools share a name the first wins, as in a request. */
   readonly executors: ReadonlyMap<string, Executor>
+  /** Other functions of the tools, by declared name. */
+  readonly handlers: ReadonlyMap<string, ToolHandlers>
 }
 
 /** Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid. */
@@ -23,13 +26,15 @@ export function readTools(inputs: ToolInputs, at: Path): DeclaredTools {
   const found =
     Array.isArray(inputs) || at.isData ? at.each(assertList(inputs, at), read).flat() : read(inputs, at)
   const executors = new Map<string, Executor>()
+  const handlers = new Map<string, ToolHandlers>()
   const named = new Set<string>()
-  for (const { tool, execute } of found) {
+  for (const { tool, execute, handlers: own } of found) {
     if (!('name' in tool) || named.has(tool.name)) continue
     named.add(tool.name)
     if (execute) executors.set(tool.name, execute)
+    if (own) handlers.set(tool.name, own)
   }
-  return { tools: found.map(({ tool }) => tool), executors }
+  return { tools: found.map(({ tool }) => tool), executors, handlers }
 }
 
 const help =

@@ -4,6 +4,7 @@ import { expected } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import { readFunctionTool } from './read-function-tool.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
+import type { FindOutcome, NeedsApproval } from './tool-handlers.ts'
 
 /** Function that the model may call, as declared. */
 export interface ToolDefinition<
@@ -19,7 +20,7 @@ export interface ToolDefinition<
   readonly parameters?: Parameters
   /** Whether the provider is asked to enforce the schema. */
   readonly strict?: boolean
-  /** Runs the tool. Compiling never calls it. */
+  /** Runs the tool. Compiling never calls it; a runner's context is a `ToolContext` of `ctxc/run`. */
   execute?(input: SchemaOutput<Parameters>, context: unknown): Result
   /** State keys that the tool reads. */
   readonly reads?: readonly Reads[]
@@ -27,6 +28,21 @@ export interface ToolDefinition<
   readonly writes?: readonly Writes[]
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
+  /** Whether a call waits for somebody's approval: always, or by its arguments. */
+  readonly needsApproval?: boolean | NeedsApproval<SchemaOutput<Parameters>>
+  /**
+   * Treatment of a call that a crash interrupted: run it again with the same key (`retry`, the default), report to the
+   * model that its outcome is not known, or a function that finds the outcome of a key.
+   */
+  readonly onInterrupt?: 'retry' | 'report' | FindOutcome
+  /** Milliseconds after which a call fails. */
+  readonly timeoutMs?: number
+  /** Upper bound on concurrent calls of the tool in one runner. */
+  readonly concurrency?: number
+  /** Whether the tool changes nothing, so that a call may run twice. */
+  readonly readOnly?: boolean
+  /** Whether two calls with one key have the effect of one. */
+  readonly idempotent?: boolean
   readonly extra?: Extra
 }
 

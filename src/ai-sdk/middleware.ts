@@ -1,7 +1,7 @@
 import { Threads } from '../adapter/threads.ts'
-import type { Plan } from '../compile/contract/plan.ts'
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
+import type { Plan } from '../ir/plan.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'

@@ -1,5 +1,5 @@
-import type { Decision, DecisionKind } from '../compile/contract/plan.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import type { Decision, DecisionKind } from '../ir/plan.ts'
 
 /** Report on the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
 export interface ContextReport {

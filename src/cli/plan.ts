@@ -1,5 +1,5 @@
-import type { Plan } from '../compile/contract/plan.ts'
 import { isObject } from '../ir/json.ts'
+import type { Plan } from '../ir/plan.ts'
 import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'

@@ -105,12 +105,12 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   agent(agent: Agent, path: Steps): JsonObject {
-    const { executors, tools, subAgents, context, ...rest } = agent
+    const { executors, toolHandlers, tools, subAgents, context, ...rest } = agent
     return {
       ...this.fields(rest, path),
       ...(context && { context: this.context(context, [...path, 'context']) }),
       ...(tools && {
-        tools: tools.map((tool, index) => this.tool(tool, executors, [...path, 'tools', index])),
+        tools: tools.map((tool, index) => this.tool(tool, agent, [...path, 'tools', index])),
       }),
       ...(subAgents && {
         subAgents: subAgents.map((child, index) => this.member(child, [...path, 'subAgents', index])),
@@ -132,11 +132,14 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     }
   }
 
-  private tool(tool: Tool, executors: Agent['executors'], path: Steps): JsonObject {
+  private tool(tool: Tool, { executors, toolHandlers }: Agent, path: Steps): JsonObject {
     if (isNative(tool)) return this.fields(tool, path)
     const { extra, ...rest } = tool
     const kept = dataIn(extra?.fields ?? {})
     const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
+    // A schema's own validator is lost silently, since its JSON Schema says what it accepts.
+    for (const field of Object.keys(toolHandlers?.get(tool.name) ?? {}))
+      if (field !== 'validate') lost.add(field)
     for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)
     if (lost.size > 0) this.diagnostics.push(toolPartsLeftOut(tool.name, [...lost], declared(path)))
     const fields: FunctionTool =

@@ -1,8 +1,8 @@
 import { pieceTokens } from '../compile/breakpoints/piece-tokens.ts'
-import type { Decision } from '../compile/contract/plan.ts'
 import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
 import type { Report } from '../compile/contract/result.ts'
 import type { ModelFacts } from '../ir/model.ts'
+import type { Decision } from '../ir/plan.ts'
 import { allTargets } from '../target/all-targets.ts'
 
 /** Place where two requests diverge. */

@@ -1,6 +1,7 @@
 import type { Extra } from './extra.ts'
 import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
+import type { Plan } from './plan.ts'
 import type { RunAction } from './run-action.ts'
 import { lowest, type Trust } from './trust.ts'
 
@@ -78,9 +79,14 @@ export interface Actions {
   readonly rewind?: Rewind
   /** Outcome of some work, to be appended from `result.events` of a compile. A rewind keeps it. */
   readonly effect?: EffectOutcome
+  /** Plan of the compile that this answer answers, for the agent's next compile. Written by a runner. */
+  readonly plan?: Plan
   /** Marks of a runner. Programs do not write them: `createSession` and `append` reject such events. */
   readonly run?: RunAction
 }
+
+/** Whether streams to users show an event; events without a visibility are shown. */
+export type Visibility = 'user' | 'internal'
 
 /** One thing that happened. Immutable. */
 export interface Event {
@@ -105,6 +111,8 @@ export interface Event {
   readonly v?: number
   /** Milliseconds since 1970, as the caller gave it. The compiler never sorts or expires anything by it. */
   readonly time?: number
+  /** `internal` hides the event from streams to users; models see it. */
+  readonly visibility?: Visibility
   readonly extra?: Extra
 }
 
@@ -123,6 +131,8 @@ export interface EventInput {
   readonly v?: number
   /** Milliseconds since 1970. */
   readonly time?: number
+  /** `internal` hides the event from streams to users; models see it. */
+  readonly visibility?: Visibility
   readonly extra?: Extra
 }
 

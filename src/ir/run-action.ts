@@ -1,7 +1,7 @@
 /**
- * Marks that a runner leaves in the log, one field for each kind. Only a runner writes marks, and this release has
- * none: `restoreSession` keeps the marks of a stored session. `nextSteps` reads all marks except limits and times,
- * which the runner enforces. Calls are named `seq.part`, the place of their part in the session.
+ * Marks that a runner leaves in the log, one field for each kind. Only a runner writes marks; `restoreSession` keeps
+ * those of a stored session. `nextSteps` reads all marks except limits and times, which the runner enforces. Calls are
+ * named `seq.part`, the place of their part in the session.
  */
 export interface RunAction {
   /**
@@ -9,8 +9,12 @@ export interface RunAction {
    * limit stopped continues that run.
    */
   readonly asked?: { readonly runId: string; readonly limits?: RunLimits }
-  /** The event answers the first `upTo` events of the session; later user messages wait for another answer. */
-  readonly answered?: { readonly upTo: number }
+  /** Record of the model call that this event answers. */
+  readonly answered?: RunAnswer
+  /** The answer in these events is not valid for the agent's output schema; the same agent answers again. */
+  readonly rejected?: { readonly events: readonly number[]; readonly why: string }
+  /** A `tap` at this place of the program has looked at the state. */
+  readonly tapped?: { readonly place: string }
   /** Calls that began to run. */
   readonly begun?: { readonly calls: readonly string[] }
   /**
@@ -29,6 +33,20 @@ export interface RunAction {
   readonly ended?: { readonly why?: string }
 }
 
+/** Record of one model call. */
+export interface RunAnswer {
+  /** The answer is to the first `upTo` events of the session; later user messages wait for another answer. */
+  readonly upTo: number
+  /** Model that was called, by the name in the request. */
+  readonly model?: string
+  /** Reason that the provider gave for the end of the answer. */
+  readonly finish?: string
+  /** The call was stopped before its end: the event holds what had arrived. */
+  readonly partial?: true
+  /** Milliseconds since 1970 that instruction functions were given. */
+  readonly now?: number
+}
+
 /** Limits of one run. */
 export interface RunLimits {
   /** Number of model calls. */
@@ -37,6 +55,8 @@ export interface RunLimits {
   readonly tokens?: number
   /** Milliseconds. */
   readonly time?: number
+  /** Number of times that an agent may make the same call, with the same arguments, in a row. */
+  readonly repeats?: number
 }
 
 /** A decision on one waiting call. */

@@ -1,5 +1,5 @@
-import type { Plan } from '../compile/contract/plan.ts'
 import { isObject } from '../ir/json.ts'
+import type { Plan } from '../ir/plan.ts'
 import { ChunkType } from './chunk.ts'
 import type { Selection } from './select.ts'
 import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'

@@ -172,11 +172,26 @@ const run = holding({
     holding({
       runId: text,
       limits: optional(
-        holding({ steps: optional(number), tokens: optional(number), time: optional(number) }),
+        holding({
+          steps: optional(number),
+          tokens: optional(number),
+          time: optional(number),
+          repeats: optional(number),
+        }),
       ),
     }),
   ),
-  answered: optional(holding({ upTo: place })),
+  answered: optional(
+    holding({
+      upTo: place,
+      model: optional(text),
+      finish: optional(text),
+      partial: flag,
+      now: optional(number),
+    }),
+  ),
+  rejected: optional(holding({ events: listOf(place), why: text })),
+  tapped: optional(holding({ place: text })),
   begun: optional(holding({ calls })),
   waits: optional(holding({ calls, until })),
   decided: optional(
@@ -215,6 +230,7 @@ const event = holding({
       compaction,
       rewind,
       effect: optional(effect),
+      plan: optional(anObject),
       run: optional(run),
     }),
   ),
@@ -222,6 +238,7 @@ const event = holding({
   trust: optional(must('a trust', isTrust)),
   v: optional(must(`a version that this release reads (below ${majorVersion + 1})`, isReadable)),
   time: optional(must('a number of milliseconds', value => Number.isFinite(value))),
+  visibility: optional(must("'user' or 'internal'", value => value === 'user' || value === 'internal')),
   extra,
 })
 

@@ -4,14 +4,14 @@ import { nearest } from '../text/nearest.ts'
 /** Fields of an event. An appended event may carry a `seq`; its place in the session overwrites it. */
 export const eventFields = [
   ...['seq', 'author', 'text', 'parts', 'branch', 'response', 'actions'],
-  ...['tier', 'trust', 'v', 'time', 'extra'],
+  ...['tier', 'trust', 'v', 'time', 'visibility', 'extra'],
 ]
 
 /** Fields of `actions` that a program may write. */
 const programActions = ['state', 'usage', 'compaction', 'rewind', 'effect']
 
 /** Fields of `actions` in a stored session. */
-export const actionFields = [...programActions, 'run']
+export const actionFields = [...programActions, 'plan', 'run']
 
 /** Names that other libraries use for a field of an event. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -40,9 +40,10 @@ export function assertKnownFields(input: object, at: string): void {
   assertKnown(input, eventFields, at)
   const { actions } = input as { readonly actions?: unknown }
   if (!isObject(actions)) return
-  if (actions.run !== undefined)
-    throw new TypeError(
-      `${at}.actions.run is written by a runner alone; restoreSession reads a stored session that holds it`,
-    )
+  for (const field of ['run', 'plan'])
+    if (actions[field] !== undefined)
+      throw new TypeError(
+        `${at}.actions.${field} is written by a runner alone; restoreSession reads a stored session that holds it`,
+      )
   assertKnown(actions, programActions, `${at}.actions`)
 }

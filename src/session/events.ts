@@ -22,8 +22,9 @@ export function readAt<Read>(at: string, input: unknown, read: () => Read): Read
 function readInput(input: EventInput, place: number): EventInput {
   const at = `events[${place}]`
   return readAt(at, input, () => {
-    const { author, text, parts, branch, response, actions, tier, trust, v, time, extra } = input
-    const read = { author, text, parts, branch, response, actions, tier, trust, v, time, extra } as EventInput
+    const { author, text, parts, branch, response, actions, tier, trust, v, time, visibility, extra } = input
+    const fields = { author, text, parts, branch, response, actions, tier, trust, v, time, visibility, extra }
+    const read = fields as EventInput
     assertKnownFields(input, at)
     assertEvent(read, at)
     return read
@@ -45,6 +46,7 @@ export function toEvent(input: EventInput, seq: number): Event {
     ...(input.trust && { trust: input.trust }),
     ...(input.v !== undefined && { v: input.v }),
     ...(input.time !== undefined && { time: input.time }),
+    ...(input.visibility && { visibility: input.visibility }),
     ...(input.extra && { extra: input.extra }),
   })
 }
@@ -58,6 +60,17 @@ export function eventSource(inputs: readonly EventInput[], from: number): LogSou
     scan: (index, sink) => scanEvent(events[index] as Event, sink),
     unread: index =>
       unreadFields(inputs[index], events[index] as Event).map(at => `i:/events/${from + index}${at}`),
+  }
+}
+
+/** Returns a log source of events that a runner made, marks included. */
+export function runnerSource(inputs: readonly EventInput[], from: number): LogSource {
+  const events = inputs.map((input, index) => toEvent(input, from + index))
+  return {
+    length: events.length,
+    event: index => events[index] as Event,
+    scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    unread: () => [],
   }
 }
 

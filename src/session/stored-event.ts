@@ -73,18 +73,19 @@ function readStored(raw: Raw, place: number, at: string): Read {
   return { input, isWhole }
 }
 
-/** Returns a log source of events that `toJSON` wrote. */
-export function storedSource(raws: readonly unknown[]): LogSource {
+/** Returns a log source of events that `toJSON` wrote; `from` is the place of the first. */
+export function storedSource(raws: readonly unknown[], from = 0): LogSource {
   const reads = raws.map((raw, index) => {
-    const at = `events[${index}]`
-    return readAt(at, raw, () => readStored(raw as Raw, index, at))
+    const at = `events[${from + index}]`
+    return readAt(at, raw, () => readStored(raw as Raw, from + index, at))
   })
-  const events = reads.map(({ input }, seq) => toEvent(input, seq))
+  const events = reads.map(({ input }, index) => toEvent(input, from + index))
   return {
     length: events.length,
     event: index => events[index] as Event,
     scan: (index, sink) => scanEvent(events[index] as Event, sink),
-    unread: index => unreadFields(raws[index], events[index] as Event).map(at => `i:/events/${index}${at}`),
+    unread: index =>
+      unreadFields(raws[index], events[index] as Event).map(at => `i:/events/${from + index}${at}`),
     stored: (index, seq) => (reads[index]?.isWhole ? undefined : { ...(raws[index] as Event), seq }),
   }
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { rewrite } from '../../src/adapter/rewrite.ts'
 import { agent } from '../../src/agent/declare.ts'
 import { compile } from '../../src/compile/compile.ts'
-import type { Plan } from '../../src/compile/contract/plan.ts'
 import type { Compiled } from '../../src/compile/contract/result.ts'
 import { explain } from '../../src/explain/explain.ts'
 import {
@@ -16,6 +15,7 @@ import {
   fromOpenAIResponses,
 } from '../../src/from/index.ts'
 import type { EventInput } from '../../src/ir/event.ts'
+import type { Plan } from '../../src/ir/plan.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { langChainDialect } from '../../src/langchain/dialect.ts'
 import { createSession } from '../../src/session/create.ts'

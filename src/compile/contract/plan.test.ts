@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decisionWords } from '../../diag/plan.ts'
 import { fromAnthropic, fromOpenAI } from '../../from/index.ts'
+import type { Plan } from '../../ir/plan.ts'
 import { createSession } from '../../session/create.ts'
 import { arbitraryEvents } from '../../testing/arbitrary/index.ts'
 import { fakeProvider } from '../../testing/index.ts'
 import { compile } from '../compile.ts'
 import { createCompiler } from '../compiler.ts'
-import { decisionOrder, type Plan } from './plan.ts'
+import { decisionOrder } from './plan.ts'
 
 const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }): string[] =>
   diagnostics.map(({ code }) => code)

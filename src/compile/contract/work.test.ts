@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { models } from '../../../test/targets.ts'
 import { fromOpenAI } from '../../from/index.ts'
+import type { Plan } from '../../ir/plan.ts'
 import { targetNames } from '../../ir/target-name.ts'
 import { Session } from '../../session/session.ts'
 import { compile } from '../compile.ts'
 import { createCompiler } from '../compiler.ts'
-import type { Plan } from './plan.ts'
 
 /** Turns of one question, one call, its result and an answer. */
 function conversation(turns: number) {

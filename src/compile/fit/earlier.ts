@@ -1,4 +1,4 @@
-import type { Decision, Plan } from '../contract/plan.ts'
+import type { Decision, Plan } from '../../ir/plan.ts'
 import type { Supplementary } from './window.ts'
 
 /** Decisions of an earlier plan that still apply. */

@@ -2,12 +2,12 @@ import { isNative, type Tool } from '../../agent/agent.ts'
 import { expanderOf } from '../../agent/expander.ts'
 import type { ResolvedAgent, SystemText } from '../../agent/resolved.ts'
 import { isValue, keyOf } from '../../ir/origin.ts'
+import type { Fingerprint } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
 import { routed, type Sight } from '../../session/unit/sight.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
-import type { Fingerprint } from '../contract/plan.ts'
 
 const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
@@ -27,7 +27,8 @@ const valuesOf = (agent: ResolvedAgent): string =>
 /** Returns a tool without the fields that no provider gets. */
 function sentOf(tool: Tool): unknown {
   if (isNative(tool)) return tool
-  const { reads, writes, expands, ...sent } = tool
+  const { reads, writes, expands, ...others } = tool
+  const { needsApproval, onInterrupt, timeoutMs, concurrency, readOnly, idempotent, ...sent } = others
   return sent
 }
 

@@ -1,13 +1,7 @@
 import { isObject } from '../../ir/json.ts'
+import type { Decision, DecisionKind, Fingerprint, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import {
-  checkOf,
-  type Decision,
-  type DecisionKind,
-  decisionOrder,
-  type Fingerprint,
-  type Plan,
-} from '../contract/plan.ts'
+import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { allSupplementary } from '../fit/window.ts'

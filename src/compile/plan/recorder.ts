@@ -1,4 +1,4 @@
-import type { Decision, DecisionKind } from '../contract/plan.ts'
+import type { Decision, DecisionKind } from '../../ir/plan.ts'
 
 /** Inputs of one decision. */
 interface Recorded {

@@ -1,5 +1,6 @@
+import type { Decision, Fingerprint, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { checkOf, type Decision, decisionOrder, type Fingerprint, type Plan } from '../contract/plan.ts'
+import { checkOf, decisionOrder } from '../contract/plan.ts'
 import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } from '../fit/changes.ts'
 import type { History } from '../fit/choice.ts'
 import type { Drafted } from '../fit/draft.ts'

@@ -185,6 +185,21 @@ export const agentSchemas: JsonObject = {
       reads: list(ref('anyKey'), 'Keys of the state that it reads; no provider is told.'),
       writes: list(ref('anyKey'), 'Keys of the state that it writes; no provider is told.'),
       expands: trueOrFalse('It brings back by their handles what is shown short; no provider is told.'),
+      needsApproval: trueOrFalse("Whether every call waits for somebody's approval; no provider is told."),
+      onInterrupt: oneOf(
+        ['retry', 'report'],
+        'A call that a crash interrupted is run again, or reported to the model as of unknown outcome.',
+      ),
+      timeoutMs: described(
+        { type: 'number', exclusiveMinimum: 0 },
+        'Milliseconds after which a call fails; no provider is told.',
+      ),
+      concurrency: described(
+        { type: 'integer', minimum: 1 },
+        'Upper bound on concurrent calls in one runner; no provider is told.',
+      ),
+      readOnly: trueOrFalse('It changes nothing, so that a call may run twice; no provider is told.'),
+      idempotent: trueOrFalse('Two calls with one key have the effect of one; no provider is told.'),
       extra: ref('extra'),
     },
     ['name'],

@@ -1,0 +1,57 @@
+import type { JsonValue } from '../ir/json.ts'
+import { assertFunction } from '../validate/check.ts'
+import type { Path } from '../validate/path.ts'
+import { type Validator, validatorOf } from './validator.ts'
+
+/** Call of a tool, for the functions that decide about it. */
+export interface ToolCallContext {
+  /** Key of the call, the same on every attempt: `SESSION/SEQ.PART`. */
+  readonly key: string
+  /** Name of the agent that made the call. */
+  readonly agent: string
+  readonly signal: AbortSignal
+}
+
+interface ApprovalTest<Input> {
+  needsApproval(input: Input, context: ToolCallContext): boolean | Promise<boolean>
+}
+
+/** Decides whether a call waits for approval. As a method's type, it fits a tool of any input. */
+export type NeedsApproval<Input = unknown> = ApprovalTest<Input>['needsApproval']
+
+/**
+ * Finds out what became of a call that began before a crash: its result, or undefined if it had no effect and may run
+ * again.
+ */
+export type FindOutcome = (key: string) => JsonValue | undefined | Promise<JsonValue | undefined>
+
+/** Functions of a tool besides `execute`, for the runner. */
+export interface ToolHandlers {
+  readonly validate?: Validator
+  readonly needsApproval?: NeedsApproval
+  readonly onInterrupt?: FindOutcome
+}
+
+/** Returns the functions of a declared tool; undefined if it has none. */
+export function handlersOf(
+  raw: Readonly<Record<string, unknown>>,
+  schema: unknown,
+  at: Path,
+): ToolHandlers | undefined {
+  const validate = at.isData ? undefined : validatorOf(schema)
+  const own = <Kind>(field: string): Kind | undefined =>
+    typeof raw[field] === 'function'
+      ? (at
+          .in(field)
+          .piece(place => assertFunction(raw[field], place))
+          .bind(raw) as Kind)
+      : undefined
+  const needsApproval = own<NeedsApproval>('needsApproval')
+  const onInterrupt = own<FindOutcome>('onInterrupt')
+  if (!validate && !needsApproval && !onInterrupt) return undefined
+  return {
+    ...(validate && { validate }),
+    ...(needsApproval && { needsApproval }),
+    ...(onInterrupt && { onInterrupt }),
+  }
+}

@@ -1,0 +1,43 @@
+import { isObject } from '../ir/json.ts'
+
+/** A valid value, as the schema returns it (with defaults and transforms), or the reasons why it is none. */
+export type Validated =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/** Validates a value with a library's own schema. May throw or reject, like any code of an app. */
+export type Validator = (value: unknown) => Validated | Promise<Validated>
+
+/** Returns the validator of a schema that brings one: Standard Schema, or the AI SDK's; undefined for JSON Schema. */
+export function validatorOf(schema: unknown): Validator | undefined {
+  if (typeof schema !== 'function' && !isObject(schema)) return undefined
+  const { '~standard': standard, validate } = schema as unknown as Readonly<Record<string, unknown>>
+  if (isObject(standard) && typeof standard.validate === 'function') {
+    const { validate: check } = standard as { readonly validate: (value: unknown) => unknown }
+    return async value => readStandard(await check.call(standard, value))
+  }
+  if (typeof validate !== 'function') return undefined
+  return async value => readAISDK(await (validate as (value: unknown) => unknown).call(schema, value))
+}
+
+/** Reads a result of Standard Schema: a value, or issues with messages and paths. */
+function readStandard(result: unknown): Validated {
+  const { value, issues } = isObject(result) ? result : ({} as Readonly<Record<string, unknown>>)
+  if (issues === undefined) return { ok: true, value }
+  return { ok: false, problems: Array.isArray(issues) ? issues.map(problemOf) : ['it is not valid'] }
+}
+
+function problemOf(issue: unknown): string {
+  const { message, path } = isObject(issue) ? issue : ({} as Readonly<Record<string, unknown>>)
+  const place = Array.isArray(path)
+    ? path.map(step => (isObject(step) ? String(step.key) : String(step))).join('.')
+    : ''
+  return `${place === '' ? '' : `${place}: `}${typeof message === 'string' ? message : 'it is not valid'}`
+}
+
+/** Reads a result of the AI SDK's schemas. */
+function readAISDK(result: unknown): Validated {
+  if (isObject(result) && result.success === true) return { ok: true, value: result.value }
+  const { error } = isObject(result) ? result : ({} as Readonly<Record<string, unknown>>)
+  return { ok: false, problems: [error instanceof Error ? error.message : 'it is not valid'] }
+}
