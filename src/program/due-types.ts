@@ -1,12 +1,21 @@
 import type { Agent } from '../agent/agent.ts'
+import type { JsonObject } from '../ir/json.ts'
 import type { StateStep } from '../state/step.ts'
-import type { Condition, Loop, MapOver, Route } from './member.ts'
+import type { Condition, Loop, MapOver, Route, Tap } from './member.ts'
 import type { Failure } from './turn.ts'
 
 /** Next need of a program: an agent's answer, a step, or the failure that stops the program. */
 export type Due =
-  | { readonly kind: 'agent'; readonly agent: Agent; readonly root: Agent; readonly item?: number }
+  | {
+      readonly kind: 'agent'
+      readonly agent: Agent
+      readonly root: Agent
+      readonly item?: number
+      /** State that a `mapOver` sets for its item. */
+      readonly set?: JsonObject
+    }
   | { readonly kind: 'step'; readonly step: StateStep }
+  | { readonly kind: 'tap'; readonly tap: Tap; readonly place: string }
   | Failure
 
 /** A condition that failed to decide who is next. */

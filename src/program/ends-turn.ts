@@ -1,11 +1,15 @@
 import type { Part } from '../ir/part.ts'
 import { isPaused } from '../ir/provider-call.ts'
+import type { Session } from '../session/session.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
-/** Whether an answer ends its agent's turn: it has no calls, and the provider did not pause it. */
-export function endsTurn(session: SessionView, unit: number): boolean {
-  const { rows } = session.units
+/**
+ * Whether an answer ends its agent's turn: it has no calls, the provider did not pause it, and no runner rejected it.
+ */
+export function endsTurn(session: Session, unit: number): boolean {
+  const { rows, runMarks } = session.units
   if (rows.callsOf(unit).length > 0) return false
+  if (runMarks.rejected.size > 0 && rows.seqsOf(unit).some(seq => runMarks.rejected.has(seq))) return false
   // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be made.
   return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(partsOf(session, unit))
 }

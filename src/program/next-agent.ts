@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import { transferName } from '../ir/transfer.ts'
-import type { SessionView } from '../session/unit/session-view.ts'
+import type { Session } from '../session/session.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
 import { type Placed, placedBy } from './placed.ts'
@@ -11,7 +11,7 @@ import { transferTargets } from './transfer.ts'
  * if it may keep the conversation. The current turn begins at the event `from`.
  * The current turn begins at the event `from`.
  */
-export function dueInTree(graph: Graph, root: Agent, session: SessionView, from: number): Agent {
+export function dueInTree(graph: Graph, root: Agent, session: Session, from: number): Agent {
   const { rows } = session.units
   let isLast = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
@@ -30,13 +30,13 @@ export function dueInTree(graph: Graph, root: Agent, session: SessionView, from:
 }
 
 /** Returns the agent of a tree that continues a turn after a unit that does not end it. */
-export function goesOn(graph: Graph, root: Agent, session: SessionView, unit: number): Agent {
+export function goesOn(graph: Graph, root: Agent, session: Session, unit: number): Agent {
   const placed = placedBy(graph, session.units.rows.authorOf(unit))
   return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
 }
 
 /** Returns the agent that a unit transfers to; null if there is no valid target. */
-function handedTo(session: SessionView, unit: number, placed: Placed): Agent | null {
+function handedTo(session: Session, unit: number, placed: Placed): Agent | null {
   const { rows } = session.units
   for (const index of rows.callsOf(unit).toReversed()) {
     const call = rows.call(index)

@@ -41,7 +41,10 @@ test('agents whose names are digits have their own branches, which are no items'
     state: { list: ['x'] },
     events: [{ author: 'user', text: 'Go' }, from('m0.1'), from('m0.2')],
   })
-  expect(nextSteps(app as never, session)).toEqual([{ kind: 'done', branch: '' }])
+  const [collect] = nextSteps(app as never, session)
+  const { session: collected } = applyStep(session, collect?.step as never)
+  expect(collected.state.out).toEqual(['done'])
+  expect(nextSteps(app as never, collected)).toEqual([{ kind: 'done', branch: '' }])
 })
 
 test('the first unfinished member of a pipeline is next', () => {

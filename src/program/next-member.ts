@@ -1,4 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
+import type { JsonValue } from '../ir/json.ts'
+import type { Keys } from '../session/keys.ts'
 import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
 import type { StateStep } from '../state/step.ts'
@@ -8,6 +10,7 @@ import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
 import { describe } from '../validate/describe.ts'
+import { answerValue, collectStep } from './collect-step.ts'
 import type { Due, FailedCondition, WhatIsDue } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
@@ -22,9 +25,11 @@ import {
   type Parallel,
   type Pipeline,
   type Route,
+  type Tap,
 } from './member.ts'
 import { dueInTree, goesOn } from './next-agent.ts'
-import { nextTurn, turnOf } from './turn.ts'
+import { placeOfMember } from './path-of.ts'
+import { type Answer, nextTurn, turnOf } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
 import { rootsOf, type Visitor, visit } from './walk.ts'
 
@@ -38,7 +43,8 @@ export function whatIsDue(program: Member, graph: Graph, session: Session, withS
   let turn = turnOf(graph, session, invocation)
   const taken = new Set<number>()
   for (;;) {
-    const walk = new Walk(graph, session, new TurnCursor(turn, taken), withSteps)
+    const cursor = new TurnCursor(turn, taken)
+    const walk = new Walk({ program, graph, session, cursor, withSteps, isRun: invocation.isRun })
     const due = isAgent(program) ? walk.alone(program, turn.from) : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
     // A message that came too late to be answered begins its own turn.
@@ -55,6 +61,17 @@ export function whatIsDue(program: Member, graph: Graph, session: Session, withS
 
 const nothing: readonly Due[] = []
 
+/** Inputs of a walk. */
+interface WalkInput {
+  readonly program: Member
+  readonly graph: Graph
+  readonly session: Session
+  readonly cursor: TurnCursor
+  readonly withSteps: boolean
+  /** Whether a runner runs the program: it marks the taps that have looked. */
+  readonly isRun: boolean
+}
+
 /**
  * Replays the current turn through a program: each member takes its own events, oldest first. Each method returns the
  * next answers and steps of a member; none if the member is done.
@@ -66,16 +83,20 @@ class Walk implements Visitor<readonly Due[]> {
   readonly groundless = new Map<MapOver | Route, string>()
   /** Units of members of a fallback that failed. */
   readonly abandoned = new Set<number>()
+  private readonly program: Member
   private readonly graph: Graph
   private readonly session: Session
   readonly cursor: TurnCursor
   private readonly withSteps: boolean
+  private readonly isRun: boolean
 
-  constructor(graph: Graph, session: Session, cursor: TurnCursor, withSteps: boolean) {
+  constructor({ program, graph, session, cursor, withSteps, isRun }: WalkInput) {
+    this.program = program
     this.graph = graph
     this.session = session
     this.cursor = cursor
     this.withSteps = withSteps
+    this.isRun = isRun
   }
 
   due(member: Member): readonly Due[] {
@@ -104,15 +125,18 @@ class Walk implements Visitor<readonly Due[]> {
       last = taken.unit
     }
     const agent = last === null ? root : goesOn(this.graph, root, this.session, last)
-    return [{ kind: 'agent', root, agent, ...(this.cursor.item && { item: this.cursor.item.index }) }]
+    const { item } = this.cursor
+    return [{ kind: 'agent', root, agent, ...(item && { item: item.index, set: item.set }) }]
   }
 
   state(step: StateStep): readonly Due[] {
     return this.cursor.pass(step) || !this.withSteps ? nothing : [{ kind: 'step', step }]
   }
 
-  tap(): readonly Due[] {
-    return nothing
+  tap(tap: Tap): readonly Due[] {
+    if (!this.withSteps || !this.isRun) return nothing
+    const place = placeOfMember(this.program, tap)
+    return this.cursor.passTap(place) ? nothing : [{ kind: 'tap', tap, place }]
   }
 
   pipeline({ members }: Pipeline): readonly Due[] {
@@ -147,15 +171,32 @@ class Walk implements Visitor<readonly Due[]> {
       this.groundless.set(map, `'${key}' is ${describe(list)} and not a list, so it runs once`)
     // Without a list, there is one round, whose request reports the missing list.
     const roots = rootsOf(member)
+    const isList = Array.isArray(list)
+    const { from } = this.cursor
+    const answers: (Answer | undefined)[] = []
     const dueIn = (index: number): readonly Due[] => {
-      this.cursor.item = { index }
-      return this.due(member)
+      this.cursor.item = { index, set: isList ? { [map.item]: list[index] as JsonValue } : {} }
+      const found = this.cursor.found.length
+      const due = this.due(member)
+      answers[index] = this.cursor.found.slice(found).findLast(each => each.kind === 'answer')
+      return due
     }
     // A caller that needs only the first agent need not walk a long list in which no further agent has spoken.
     const isOver = (start: number): boolean => !this.withSteps && !this.cursor.hasLeft(roots, start)
-    const due = this.atOnce(Array.isArray(list) ? list.length : 1, dueIn, isOver)
+    const due = this.atOnce(isList ? list.length : 1, dueIn, isOver)
     this.cursor.item = item
-    return due
+    if (due.length > 0 || !this.withSteps || !isList) return due
+    const isCollected = (this.keysHere().get(map.into)?.seq ?? -1) >= (answers[0]?.seq ?? from)
+    return isCollected
+      ? nothing
+      : [
+          {
+            kind: 'step',
+            step: collectStep(map, () =>
+              answers.map(answer => answerValue(this.session, this.graph, answer)),
+            ),
+          },
+        ]
   }
 
   /** Replays members from a common start; the next member continues where the last of them ended. */
@@ -235,7 +276,7 @@ class Walk implements Visitor<readonly Due[]> {
         continue
       }
       const next = this.cursor.next('answer')
-      if (next === undefined || next.kind === 'step' || !comesAfter(next.root)) return due
+      if (next === undefined || !('root' in next) || !comesAfter(next.root)) return due
     }
     return nothing
   }
@@ -245,7 +286,15 @@ class Walk implements Visitor<readonly Due[]> {
    * if that ran first. Without either, it is the current state.
    */
   private stateHere(): State {
-    return this.session.stateAt(this.cursor.next()?.seq ?? this.session.length)
+    return this.session.stateAt(this.placeHere())
+  }
+
+  private keysHere(): Keys {
+    return this.session.keysAt(this.placeHere())
+  }
+
+  private placeHere(): number {
+    return this.cursor.next()?.seq ?? this.session.length
   }
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../ir/json.ts'
 import type { RunDecision } from '../ir/run-action.ts'
 import type { Session } from '../session/session.ts'
 import { isRelated } from '../session/view/branch.ts'
@@ -5,7 +6,7 @@ import type { StateStep } from '../state/step.ts'
 import type { Due } from './due-types.ts'
 import type { Graph } from './graph.ts'
 import { invocationOf } from './invocation.ts'
-import type { Member } from './member.ts'
+import type { Member, Tap } from './member.ts'
 import { whatIsDue } from './next-member.ts'
 import { openApprovals } from './open-approvals.ts'
 import { type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
@@ -16,17 +17,23 @@ import { placedBy } from './placed.ts'
 export interface NextStep {
   /**
    * `agent`: call the agent's model, also to continue a turn that its provider paused. `tools`: run `calls`, and
-   * append a result for each, as well as for each denied or cancelled call. `step`: apply it with `applyStep`.
-   * `wait`: nothing can be done until somebody else acts. `done`: nothing is next until the user speaks.
+   * append a result for each, as well as for each denied or cancelled call. `step`: apply it with `applyStep`. `tap`:
+   * call `tap.look`; only in a session that a runner runs. `wait`: nothing can be done until somebody else acts.
+   * `done`: nothing is next until the user speaks.
    */
-  readonly kind: 'agent' | 'tools' | 'step' | 'wait' | 'done'
+  readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'wait' | 'done'
   /** Branch of the step; '' for the trunk. */
   readonly branch: string
   /** The agent that is next, or that made the calls. */
   readonly agent?: string
   /** For an agent inside `mapOver`: index of its item in the list. */
   readonly item?: number
+  /** For an agent inside `mapOver`: state to set before the agent is called. */
+  readonly set?: JsonObject
   readonly step?: StateStep
+  readonly tap?: Tap
+  /** Place of the tap in the program. */
+  readonly place?: string
   /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
   /** Calls in `calls` that began to run earlier without leaving a result; they may have had their effect. */
@@ -75,10 +82,11 @@ const done = (reason: string | null): NextStep => ({
 function stepsOf(graph: Graph, due: Due): readonly NextStep[] {
   if (due.kind === 'failure') return []
   if (due.kind === 'step') return [{ kind: 'step', branch: '', step: due.step }]
-  const { agent, item } = due
+  if (due.kind === 'tap') return [{ kind: 'tap', branch: '', tap: due.tap, place: due.place }]
+  const { agent, item, set = {} } = due
   const branch = graph.agents.get(agent.name)?.branch ?? ''
   if (item === undefined) return [{ kind: 'agent', agent: agent.name, branch }]
-  return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item }]
+  return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item, set }]
 }
 
 /** Returns a step with the calls to run, and with denied and cancelled calls, which lack only a result. */

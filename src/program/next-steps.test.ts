@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { agent } from '../agent/declare.ts'
-import { type JsonValue, restoreSession, S, type Session } from '../index.ts'
+import { applyStep, type JsonValue, restoreSession, S, type Session } from '../index.ts'
 import type { RunAction, RunDecision } from '../ir/run-action.ts'
 import { agentFor } from './agent-for.ts'
 import { fallback } from './fallback.ts'
@@ -11,6 +11,7 @@ import { nextSteps } from './next-steps.ts'
 import { parallel } from './parallel.ts'
 import { pipeline } from './pipeline.ts'
 import { readProgram } from './read-program.ts'
+import { tap } from './tap.ts'
 
 const [a, b, c] = [agent({ name: 'a' }), agent({ name: 'b' }), agent({ name: 'c' })]
 
@@ -245,7 +246,7 @@ describe('an agent that failed', () => {
   test('fails only its own item of a mapOver', () => {
     const app = mapOver({ key: 'list', into: 'all' }, fallback(a, b) as never) as Member
     const events = [asked, failed('a', 'm0-0.1'), says('a', { branch: 'm0-0.0' })]
-    const item = { kind: 'agent', agent: 'b', item: 1, branch: 'm0.1' }
+    const item = { kind: 'agent', agent: 'b', item: 1, set: { item: 2 }, branch: 'm0.1' }
     expect(next(app, events, { list: [1, 2] })).toEqual([item])
   })
 })
@@ -413,4 +414,60 @@ test('events before the current turn are not read, whatever marks they have', ()
   const read = vi.spyOn(session, 'event')
   expect(nextSteps(pipeline(a, S.set({ k: 1 }), b), session)[0]?.kind).toBe('tools')
   expect(read.mock.calls.every(([seq]) => seq >= earlier.length)).toBe(true)
+})
+
+describe('a mapOver', () => {
+  const app = pipeline(mapOver({ key: 'list', item: 'city', into: 'texts' }, a) as never, b) as Member
+  const of = (index: number, city: string) => ({
+    kind: 'agent',
+    agent: 'a',
+    branch: `a.${index}`,
+    item: index,
+    set: { city },
+  })
+  const answer = (index: number) => says('a', { branch: `a.${index}`, text: `text ${index}` })
+
+  test('names the state to set for each item, and then the step that collects the answers', () => {
+    const state = { list: ['Rome', 'Oslo'] }
+    expect(next(app, [asked], state)).toEqual([of(0, 'Rome'), of(1, 'Oslo')])
+    expect(next(app, [asked, answer(1)], state)).toEqual([of(0, 'Rome')])
+    const session = log([asked, answer(1), answer(0)], state)
+    const [step] = nextSteps(app, session)
+    expect(step?.kind).toBe('step')
+    const { session: collected } = applyStep(session, step?.step as never)
+    expect(collected.state.texts).toEqual(['text 0', 'text 1'])
+    expect(collected.event(3).trust).toBe('model')
+    expect(nextSteps(app, collected)).toEqual([{ ...agentStep('b'), branch: '' }])
+  })
+
+  test('collects again in a later run', () => {
+    const texts = mark({})
+    const collected = { ...texts, actions: { state: { set: { texts: ['old'] } } } }
+    const events = [asked, answer(0), collected, says('b'), mark({ ended: {} }), asked, answer(0)]
+    expect(next(app, events, { list: ['Rome'] })[0]?.kind).toBe('step')
+  })
+
+  test('of an empty list stores an empty list', () => {
+    const session = log([asked], { list: [] })
+    const { session: collected } = applyStep(session, nextSteps(app, session)[0]?.step as never)
+    expect(collected.state.texts).toEqual([])
+    expect(nextSteps(app, collected)).toEqual([{ ...agentStep('b'), branch: '' }])
+  })
+})
+
+test('a tap is a step of a run until its mark is there, and nothing without a run', () => {
+  const look = tap(() => {})
+  const app = pipeline(a, look, b)
+  const place = 'pipeline.members[1]'
+  expect(next(app, [asked, says('a')])).toEqual([{ kind: 'tap', tap: look, place }])
+  expect(next(app, [asked, says('a'), mark({ tapped: { place } })])).toEqual([agentStep('b')])
+  expect(next(app, [user, says('a')])).toEqual([agentStep('b')])
+})
+
+test('an agent whose answer was rejected answers again', () => {
+  const app = pipeline(a, b)
+  const rejected = mark({ rejected: { events: [1], why: 'no city' } })
+  expect(next(app, [asked, says('a'), rejected])).toEqual([agentStep('a')])
+  expect(next(app, [asked, says('a'), rejected, says('a')])).toEqual([agentStep('b')])
+  expect(next(app, [asked, says('a'), rejected, rewound(2)])).toEqual([agentStep('b')])
 })

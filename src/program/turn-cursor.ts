@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import type { JsonObject } from '../ir/json.ts'
 import type { StateStep } from '../state/step.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
 import type { Answer, Failure, Happened, Turn } from './turn.ts'
@@ -12,14 +13,17 @@ export class TurnCursor {
   /** Whether an agent speaks only after the current member has failed. */
   isSpare: (root: Agent) => boolean = () => false
   /** The current item of a list; answers for other items do not match it. */
-  item: { readonly index: number } | null = null
+  item: { readonly index: number; readonly set: JsonObject } | null = null
+  /** Seq of the first event of the turn. */
+  readonly from: number
   /** Answers, failures and steps of this turn that members took. */
   readonly found: Happened[] = []
   private readonly turn: readonly Happened[]
   /** Places that members took, in this turn or an earlier one of the same run. */
   private readonly taken: Set<number>
 
-  constructor({ happened, begin }: Turn, taken: Set<number>) {
+  constructor({ happened, begin, from }: Turn, taken: Set<number>) {
+    this.from = from
     this.turn = happened
     this.place = begin
     this.taken = taken
@@ -29,7 +33,7 @@ export class TurnCursor {
   take(root: Agent): Answer | Failure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
-      if (happened.kind === 'step' || this.taken.has(place)) continue
+      if (!isSpoken(happened) || this.taken.has(place)) continue
       if (happened.root === root && this.isForItem(happened.item)) {
         this.mark(place)
         return happened
@@ -56,7 +60,21 @@ export class TurnCursor {
         this.mark(place)
         return true
       }
-      if (happened.kind !== 'step' && !this.beside.has(happened.root)) return true
+      if (isSpoken(happened) && !this.beside.has(happened.root)) return true
+    }
+    return false
+  }
+
+  /** Passes the mark of a tap, and returns whether the tap is done: it was marked, or an agent answered since. */
+  passTap(tap: string): boolean {
+    for (let place = this.place; place < this.turn.length; place++) {
+      const happened = this.turn[place] as Happened
+      if (this.taken.has(place)) continue
+      if (happened.kind === 'tap' && happened.place === tap) {
+        this.mark(place)
+        return true
+      }
+      if (isSpoken(happened) && !this.beside.has(happened.root)) return true
     }
     return false
   }
@@ -71,7 +89,7 @@ export class TurnCursor {
   hasLeft(roots: ReadonlySet<Agent>, from: number): boolean {
     for (let place = from; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
-      if (happened.kind !== 'step' && !this.taken.has(place) && roots.has(happened.root)) return true
+      if (isSpoken(happened) && !this.taken.has(place) && roots.has(happened.root)) return true
     }
     return false
   }
@@ -81,9 +99,13 @@ export class TurnCursor {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (happened.kind !== 'step' ? !this.beside.has(happened.root) : !kind && !isEmpty(happened.delta))
-        return happened
+      if (isSpoken(happened) && !this.beside.has(happened.root)) return happened
+      if (happened.kind === 'step' && !kind && !isEmpty(happened.delta)) return happened
     }
     return undefined
   }
 }
+
+/** Whether an entry is an agent's: an answer or a failure. */
+const isSpoken = (happened: Happened): happened is Answer | Failure =>
+  happened.kind === 'answer' || happened.kind === 'failure'

@@ -36,6 +36,7 @@ export type Happened =
   | Answer
   | Failure
   | { readonly kind: 'step'; readonly seq: number; readonly delta: StateDelta }
+  | { readonly kind: 'tap'; readonly seq: number; readonly place: string }
 
 /** Events of one turn, without those that were rewound. */
 export interface Turn {
@@ -73,6 +74,7 @@ export function turnOf(graph: Graph, session: Session, { from }: Invocation): Tu
   const answered = new Map<number, number>()
   for (const { seq, run } of runMarks.since(from)) {
     if (run.answered) answered.set(seq, run.answered.upTo)
+    if (run.tapped) happened.push({ kind: 'tap', seq, place: run.tapped.place })
     const placed = run.failed && placedBy(graph, run.failed.agent)
     if (run.failed && placed) {
       const { agent, branch, why } = run.failed
@@ -107,7 +109,7 @@ export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[
  * any time.
  */
 function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
-  if (happened.kind === 'step') return from
+  if (happened.kind === 'step' || happened.kind === 'tap') return from
   if (happened.kind === 'failure' || answered.size === 0) return happened.seq
   const noted = rows.seqsOf(happened.unit).find(seq => answered.has(seq))
   return noted === undefined ? happened.seq : (answered.get(noted) as number)

@@ -57,6 +57,11 @@ export class Session {
     return length === this.length ? this.state : this.log.keysAt(this.initial, length).toState()
   }
 
+  /** @internal Returns the value of each key, and the event that set it, after the first `length` events. */
+  keysAt(length: number): Keys {
+    return this.log.keysAt(this.initial, length)
+  }
+
   /** @internal The value of each key, and the event that set it. */
   get keys(): Keys {
     return this.log.keys(this.initial)

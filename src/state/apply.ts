@@ -1,5 +1,5 @@
 import type { EventInput } from '../ir/event.ts'
-import { lowest } from '../ir/trust.ts'
+import { lowest, type Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'
@@ -36,7 +36,8 @@ export function runStep(session: Session, step: StateStep): StepRun {
     origins.flatMap(({ from }) => from),
   )
   const user = origins.some(origin => origin.user) ? lastUserOf(session) : null
-  const trust = user ? lowest(written, user.trust) : written
+  const others = [user?.trust, ...origins.map(origin => origin.trust)]
+  const trust = others.reduce<Trust>((low, other) => (other ? lowest(low, other) : low), written)
   return {
     outcome,
     event: { author: 'developer', actions: { state: delta }, ...(trust !== 'developer' && { trust }) },

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { StateDelta } from '../ir/event.ts'
+import type { Trust } from '../ir/trust.ts'
 import type { State } from '../session/state.ts'
 import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
@@ -17,6 +18,8 @@ export interface KeyOrigin {
   readonly from: readonly string[]
   /** Whether the user's last message is a source. */
   readonly user: boolean
+  /** Trust of sources that are neither keys nor the user's last message. */
+  readonly trust?: Trust
 }
 
 /** Outcome of one run. */

@@ -19,12 +19,15 @@ export class RunMarks {
   readonly asks: RunMark[] = []
   /** Marks that stop a whole run: cancelled, at a limit, or ended. */
   readonly stops: RunMark[] = []
+  /** Seqs of events with rejected answers. */
+  readonly rejected = new Set<number>()
   /** Marks by the call that they name, as `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
   add(run: RunAction, seq: number): void {
     const mark = { seq, run }
     for (const list of this.listsOf(run)) list.push(mark)
+    for (const event of run.rejected?.events ?? []) this.rejected.add(event)
     for (const [call, said] of callsIn(run)) {
       const known = this.byCall.get(call)
       if (known === undefined) this.byCall.set(call, [said])
@@ -48,6 +51,7 @@ export class RunMarks {
   rewind(to: number): void {
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
+      for (const event of mark.run.rejected?.events ?? []) this.rejected.delete(event)
       for (const [call] of callsIn(mark.run)) this.byCall.get(call)?.pop()
     }
   }

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../ir/json.ts'
+import type { Session } from '../session/session.ts'
+import type { StateStep } from '../state/step.ts'
+import { partsOf } from './ends-turn.ts'
+import type { Graph } from './graph.ts'
+import type { MapOver } from './member.ts'
+import { placedBy } from './placed.ts'
+import type { Answer } from './turn.ts'
+
+/** Returns the step that stores the answers of a `mapOver` under its key, in the order of the items. */
+export const collectStep = (
+  { key, into }: Pick<MapOver, 'key' | 'into'>,
+  answers: () => readonly JsonValue[],
+): StateStep => ({
+  kind: 'state',
+  name: 'mapOver',
+  flow: [{ kind: 'write', by: 'mapOver', key: into, when: 'always', origin: { kind: 'keys', keys: [key] } }],
+  data: null,
+  run: () => ({
+    ok: true,
+    delta: { set: { [into]: [...answers()] }, delete: [] },
+    diagnostics: [],
+    reads: [key],
+    origins: [{ key: into, from: [key], user: false, trust: 'model' }],
+  }),
+})
+
+/** Returns the value of an answer: its text, or what an answer in JSON holds; null without an answer. */
+export function answerValue(session: Session, graph: Graph, answer: Answer | undefined): JsonValue {
+  if (answer === undefined) return null
+  const texts = [...partsOf(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))
+  const text = texts.join('')
+  const agent = placedBy(graph, session.units.rows.authorOf(answer.unit))?.agent ?? answer.root
+  return agent.outputSchema === undefined ? text : parsed(text)
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
+}
