@@ -25,7 +25,7 @@ const levels = [
   ['program', 'target'],
   ['data'],
   ['compile'],
-  ['adapter', 'compile/answer', 'explain', 'memory', 'testing'],
+  ['adapter', 'compile/answer', 'explain', 'memory', 'models', 'testing'],
   ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'openai-agents', 'run'],
 ]
 const rooms = levels.flat()

@@ -3,6 +3,9 @@ import type { Session } from '../session/session.ts'
 import type { RunMark } from '../session/unit/run-marks.ts'
 import { firstIndex } from '../text/first-index.ts'
 
+/** Kind of a stop: the first mark that stopped a run decides. */
+export type Stop = 'cancelled' | 'limited' | 'ended'
+
 /** Range of a log that a program works on, from a user message or a requested run. */
 export interface Invocation {
   /** Seq of the first event that counts. */
@@ -11,6 +14,8 @@ export interface Invocation {
   readonly isRun: boolean
   /** Whether the invocation was stopped and nobody spoke since. */
   readonly isStopped: boolean
+  /** Kind of the stop; null if the invocation was not stopped. */
+  readonly stop: Stop | null
   /** Reason for the stop; null if none was given. */
   readonly why: string | null
   /** Seq before which calls are no longer run, because they belong to something that was stopped. */
@@ -24,11 +29,12 @@ export function invocationOf(session: Session): Invocation {
   const stop = stops.at(-1)
   if (ask !== undefined && (stop?.seq ?? -1) < ask.seq) return runOf(session)
   const message = lastMessage(session)
-  const going = { from: message + 1, isRun: false, isStopped: false, why: null, closedBefore: 0 }
+  const going = { from: message + 1, isRun: false, isStopped: false, stop: null, why: null, closedBefore: 0 }
   if (stop === undefined) return going
   if (message > stop.seq) return { ...going, closedBefore: firstAfter(session, stop.seq) }
   const from = ask?.seq ?? message
-  return { ...going, from: from + 1, isStopped: true, why: whyStopped(stopsFrom(stops, from)) }
+  const since = stopsFrom(stops, from)
+  return { ...going, from: from + 1, isStopped: true, stop: kindOf(since[0] ?? stop), why: whyStopped(since) }
 }
 
 /** Returns the run that was requested last. A run that a limit stopped continues if its id is requested again. */
@@ -43,7 +49,7 @@ function runOf(session: Session): Invocation {
   const { seq } = asks[first] as RunMark
   const last = stops[firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq) - 1]
   const closedBefore = last === undefined ? 0 : firstAfter(session, last.seq)
-  return { from: seq + 1, isRun: true, isStopped: false, why: null, closedBefore }
+  return { from: seq + 1, isRun: true, isStopped: false, stop: null, why: null, closedBefore }
 }
 
 const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =>
@@ -70,6 +76,11 @@ function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number
   for (let unit = rows.firstFrom(stop + 1); unit < rows.length && rows.seqOf(unit) < ask; unit++)
     if (rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit)) return rows.seqOf(unit)
   return ask
+}
+
+function kindOf({ run }: RunMark): Stop {
+  if (run.limit !== undefined) return 'limited'
+  return isCancelled(run) ? 'cancelled' : 'ended'
 }
 
 /** Returns the first reason that was given. */

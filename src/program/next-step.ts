@@ -5,7 +5,7 @@ import { isRelated } from '../session/view/branch.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Due } from './due-types.ts'
 import type { Graph } from './graph.ts'
-import { invocationOf } from './invocation.ts'
+import { invocationOf, type Stop } from './invocation.ts'
 import type { Member, Tap } from './member.ts'
 import { whatIsDue } from './next-member.ts'
 import { openApprovals } from './open-approvals.ts'
@@ -49,16 +49,18 @@ export interface NextStep {
   readonly until?: number
   /** Reason that nothing can be done now, or that the run is over. */
   readonly reason?: string
+  /** For `done`: how the run was stopped, or that an agent failed; omitted if nothing is left to do. */
+  readonly outcome?: Stop | 'failed'
 }
 
 /** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
-  const { isStopped, why } = invocationOf(session)
-  if (isStopped) return [done(why)]
+  const { stop, why } = invocationOf(session)
+  if (stop !== null) return [done(why, stop)]
   const walked = whatIsDue(program, graph, session, true)
   const { due, failed, from } = walked
   const [first] = due
-  if (first?.kind === 'failure') return [done(`'${first.agent}' failed: ${first.why}`)]
+  if (first?.kind === 'failure') return [done(`'${first.agent}' failed: ${first.why}`, 'failed')]
   const calls = openCalls(graph, session, walked).flatMap(each => [...toolsStep(each), ...waitStep(each)])
   const open = [...calls, ...approvalSteps(graph, session, from)]
   const [problem] = failed
@@ -73,10 +75,11 @@ export function nextIn(program: Member, graph: Graph, session: Session): readonl
   return all.length > 0 ? all : [done(null)]
 }
 
-const done = (reason: string | null): NextStep => ({
+const done = (reason: string | null, outcome?: NextStep['outcome']): NextStep => ({
   kind: 'done',
   branch: '',
   ...(reason !== null && { reason }),
+  ...(outcome && { outcome }),
 })
 
 function stepsOf(graph: Graph, due: Due): readonly NextStep[] {

@@ -55,7 +55,7 @@ const log = (events: readonly Stored[], state: Readonly<Record<string, JsonValue
   })
 
 const next = (program: Member, events: readonly Stored[], state = {}) =>
-  nextSteps(program, log(events, state)).map(({ branch, ...step }) =>
+  nextSteps(program, log(events, state)).map(({ branch, outcome, ...step }) =>
     branch === '' ? step : { ...step, branch },
   )
 
@@ -470,4 +470,13 @@ test('an agent whose answer was rejected answers again', () => {
   expect(next(app, [asked, says('a'), rejected])).toEqual([agentStep('a')])
   expect(next(app, [asked, says('a'), rejected, says('a')])).toEqual([agentStep('b')])
   expect(next(app, [asked, says('a'), rejected, rewound(2)])).toEqual([agentStep('b')])
+})
+
+test('the last step names how the run ended', () => {
+  const outcome = (...events: readonly Stored[]) => nextSteps(pipeline(a, b), log(events))[0]?.outcome
+  expect(outcome(asked, mark({ cancelled: {} }))).toBe('cancelled')
+  expect(outcome(asked, mark({ limit: { name: 'steps', most: 1 } }), mark({ ended: {} }))).toBe('limited')
+  expect(outcome(asked, mark({ ended: {} }))).toBe('ended')
+  expect(outcome(asked, failed('a'))).toBe('failed')
+  expect(outcome(asked, says('a'), says('b'))).toBeUndefined()
 })

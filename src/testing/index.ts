@@ -12,4 +12,12 @@ export type {
 } from './fake/index.ts'
 export { fakeProvider } from './fake/index.ts'
 export type { Fields } from './fake/shape.ts'
+export {
+  type Script,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedModel,
+  type ScriptedRequest,
+  scriptedModel,
+} from './scripted-model.ts'
 export { type StoreMaker, type StoreTest, testStore } from './store.ts'

@@ -1,0 +1,63 @@
+import type { Event } from '../ir/event.ts'
+import type { Channel } from './channel.ts'
+import type { Engine } from './engine.ts'
+import type { LiveSession } from './live-session.ts'
+import { outcomeOf } from './outcome.ts'
+import type { RunEvent, RunOutcome } from './run-event.ts'
+
+/** Somebody who follows a session until it rests. */
+export interface Follower {
+  readonly channel: Channel<RunEvent>
+  resolve(outcome: RunOutcome): void
+  reject(reason: unknown): void
+}
+
+/** A session in the memory of a runner, and those who follow it. */
+export class ActiveSession {
+  live!: LiveSession
+  engine!: Engine
+  private readonly followers = new Set<Follower>()
+
+  get isFollowed(): boolean {
+    return this.followers.size > 0
+  }
+
+  follow(follower: Follower): void {
+    this.followers.add(follower)
+  }
+
+  leave(follower: Follower): void {
+    this.followers.delete(follower)
+  }
+
+  publish(events: readonly Event[]): void {
+    for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
+  }
+
+  report(event: RunEvent): void {
+    for (const { channel } of this.followers) channel.push(event)
+  }
+
+  /** Whether nothing can be done before somebody else acts. */
+  get isResting(): boolean {
+    return this.live.steps.every(({ kind }) => kind === 'wait' || kind === 'done')
+  }
+
+  /** Gives everybody the outcome. */
+  rest(): void {
+    const outcome = outcomeOf(this.live.session, this.live.steps)
+    for (const { channel, resolve } of this.followers) {
+      resolve(outcome)
+      channel.close()
+    }
+    this.followers.clear()
+  }
+
+  fail(reason: unknown): void {
+    for (const { channel, reject } of this.followers) {
+      reject(reason)
+      channel.close(reason)
+    }
+    this.followers.clear()
+  }
+}

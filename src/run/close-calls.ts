@@ -1,0 +1,37 @@
+import type { EventInput } from '../ir/event.ts'
+import type { NextStep } from '../program/next-step.ts'
+import type { Session } from '../session/session.ts'
+import { callAt, unknownOutcomeText } from './call-tool.ts'
+import { failed, resultEvent } from './tool-result.ts'
+
+/** Reasons that are given to the model for calls that are closed without being run. */
+export interface Closing {
+  readonly waiting: string
+  readonly running: string
+  readonly begun: string
+}
+
+/** Reasons when a user's message interrupts a run. */
+export const interruptedBy: Closing = {
+  waiting: 'the call was denied, because the user said something else',
+  running: 'the call was cancelled, because the user said something else',
+  begun: unknownOutcomeText,
+}
+
+/** Returns results that close all open calls of a session. */
+export const closeCalls = (
+  session: Session,
+  steps: readonly NextStep[],
+  why: Closing,
+): readonly EventInput[] =>
+  steps.flatMap(({ kind, branch, calls = [], begun = [], cancelled = [], decided = [] }) => {
+    if (kind !== 'tools' && kind !== 'wait') return []
+    const denied = decided.filter(({ approved }) => !approved).map(({ call }) => call)
+    const reasonOf = (call: string): string => {
+      if (kind === 'wait' || denied.includes(call)) return why.waiting
+      return begun.includes(call) ? why.begun : why.running
+    }
+    return [...calls, ...cancelled, ...denied].map(call =>
+      resultEvent(callAt(session, call), branch, failed(reasonOf(call))),
+    )
+  })

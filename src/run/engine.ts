@@ -1,0 +1,184 @@
+import type { NextStep } from '../program/next-step.ts'
+import { runStep } from '../state/apply.ts'
+import { viewOf } from '../state/view.ts'
+import { reasonOf } from '../text/reason.ts'
+import { Compilers, callModel } from './call-model.ts'
+import { appendResult, callTool } from './call-tool.ts'
+import type { Gates } from './gates.ts'
+import { limitReached } from './limits.ts'
+import { failed } from './tool-result.ts'
+import { mark, type TurnContext } from './turn-context.ts'
+
+/** A task in progress. */
+interface Running {
+  readonly stop: AbortController
+  /** Ends with the task, whatever came of it. */
+  readonly end: Promise<void>
+}
+
+/** Performs what is next in one session, until nothing is or everything waits. */
+export class Engine {
+  private readonly context: TurnContext
+  private readonly compilers: Compilers
+  private readonly gates: Gates
+  private readonly running = new Map<string, Running>()
+  /** Rejections of a store or a bug, which end the drive. */
+  private error: { readonly reason: unknown } | null = null
+  /** Wakes the loop, because another writer may have appended. */
+  private wake: () => void = () => {}
+
+  constructor(context: TurnContext, gates: Gates) {
+    this.context = context
+    this.compilers = new Compilers(context)
+    this.gates = gates
+  }
+
+  /** Looks at the session again, because somebody appended to it. */
+  notify(): void {
+    this.wake()
+  }
+
+  /** Runs the session. Rejects if the store does. When `signal` aborts, running calls are stopped. */
+  async drive(signal: AbortSignal): Promise<void> {
+    const stopAll = (): void => {
+      for (const { stop } of this.running.values()) stop.abort(signal.reason)
+    }
+    signal.addEventListener('abort', stopAll, { once: true })
+    try {
+      while (!signal.aborted && this.error === null) {
+        await this.startNext()
+        this.stopUnwanted()
+        if (this.running.size === 0) break
+        const woken = new Promise<void>(resolve => {
+          this.wake = resolve
+        })
+        await Promise.race([woken, ...[...this.running.values()].map(({ end }) => end)])
+      }
+    } finally {
+      signal.removeEventListener('abort', stopAll)
+      if (this.error !== null) stopAll()
+      await Promise.all([...this.running.values()].map(({ end }) => end))
+    }
+    if (this.error !== null) throw this.error.reason
+  }
+
+  /** Starts every task that is next and not in progress; steps and taps are done at once. */
+  private async startNext(): Promise<void> {
+    const { live, settings } = this.context
+    for (let isAgain = true; isAgain; ) {
+      isAgain = false
+      for (const step of live.steps) {
+        if (step.kind === 'step' || step.kind === 'tap') {
+          // A step belongs after the agents before it, which may still run on other branches.
+          await this.apply(step)
+          isAgain = true
+          break
+        }
+        if (step.kind === 'tools') this.startCalls(step)
+        if (step.kind !== 'agent' || this.isBusy(step)) continue
+        const limit = limitReached(live.session, settings)
+        if (limit === null) this.startAgent(step)
+        else if (this.running.size === 0) {
+          await live.append(() => ({ events: [mark({ limit })] }))
+          isAgain = true
+          break
+        }
+      }
+    }
+  }
+
+  /** Whether an agent runs, or must wait for an earlier item of its `mapOver`: items share the session's state. */
+  private isBusy({ branch, item }: NextStep): boolean {
+    if (this.running.has(`agent ${branch}`)) return true
+    if (item === undefined) return false
+    const group = branch.slice(0, branch.lastIndexOf('.'))
+    return [...this.running.keys()].some(
+      key => key.startsWith(`agent ${group}.`) || key.startsWith(`call ${group}.`),
+    )
+  }
+
+  private startAgent(step: NextStep): void {
+    const { agent = '', branch } = step
+    this.start(`agent ${branch}`, signal =>
+      callModel(this.context, this.compilers, { agent, branch, step }, signal),
+    )
+  }
+
+  private startCalls({
+    agent = '',
+    branch,
+    calls = [],
+    begun = [],
+    decided = [],
+    cancelled = [],
+  }: NextStep): void {
+    const denied = decided.filter(({ approved }) => !approved)
+    for (const call of cancelled)
+      this.start(`call ${branch} ${call}`, () =>
+        appendResult(this.context, { call, branch }, failed('the call was cancelled')),
+      )
+    for (const { call, why } of denied)
+      this.start(`call ${branch} ${call}`, () =>
+        appendResult(
+          this.context,
+          { call, branch },
+          failed(`the call was denied${why === undefined ? '' : `: ${why}`}`),
+        ),
+      )
+    for (const call of calls) {
+      const decision = decided.find(each => each.call === call)
+      const task = { call, agent, branch, isBegun: begun.includes(call), decision }
+      this.start(`call ${branch} ${call}`, signal =>
+        this.gates.enter(this.context, task, signal, () => callTool(this.context, task, signal)),
+      )
+    }
+  }
+
+  private start(key: string, work: (signal: AbortSignal) => Promise<void>): void {
+    if (this.running.has(key)) return
+    const stop = new AbortController()
+    const end = work(stop.signal)
+      .catch((reason: unknown) => {
+        if (!stop.signal.aborted) this.error ??= { reason }
+      })
+      .finally(() => this.running.delete(key))
+    this.running.set(key, { stop, end })
+  }
+
+  /** Stops tasks that are not next any more, because the run was cancelled or another member took over. */
+  private stopUnwanted(): void {
+    const wanted = new Set(this.context.live.steps.flatMap(keysOf))
+    for (const [key, { stop }] of this.running)
+      if (!wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
+  }
+
+  private async apply(step: NextStep): Promise<void> {
+    const { live } = this.context
+    await live.append(session => {
+      // Another writer may have come first.
+      if (!live.steps.some(({ kind, place }) => kind === step.kind && place === step.place)) return null
+      if (step.kind === 'tap') return { events: [this.look(step)] }
+      if (step.step === undefined) return null
+      const { outcome, event } = runStep(session, step.step)
+      if (event !== null) return { events: [event] }
+      const why = outcome.diagnostics[0]?.message ?? 'the step failed'
+      return { events: [mark({ ended: { why: `${step.step.name} failed: ${why}` } })] }
+    })
+  }
+
+  private look({ tap, place = '' }: NextStep) {
+    try {
+      tap?.look(viewOf(this.context.live.session.state).state)
+      return mark({ tapped: { place } })
+    } catch (error) {
+      return mark({ ended: { why: `the tap at ${place} failed: ${reasonOf(error)}` } })
+    }
+  }
+}
+
+/** Returns the keys of the tasks that a step allows. */
+function keysOf({ kind, branch, calls = [], cancelled = [], decided = [] }: NextStep): readonly string[] {
+  if (kind === 'agent') return [`agent ${branch}`]
+  if (kind !== 'tools') return []
+  return [...calls, ...cancelled, ...decided.map(({ call }) => call)].map(call => `call ${branch} ${call}`)
+}

@@ -1,0 +1,21 @@
+export type {
+  ModelCall,
+  ModelClient,
+  ModelPart,
+  Models,
+} from '../models/model-client.ts'
+export { unknownOutcomeText } from './call-tool.ts'
+export type { Callbacks, ModelStep, ToolStep } from './callbacks.ts'
+export { type Drive, type Driver, inProcessDriver } from './driver.ts'
+export type { Message } from './message.ts'
+export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'
+export {
+  createRunner,
+  type DecideOptions,
+  type RunInput,
+  type Runner,
+  type RunnerOptions,
+  type RunStream,
+} from './runner.ts'
+export type { RunCompileOptions } from './settings.ts'
+export type { ToolContext, ToolState } from './tool-context.ts'

@@ -1,0 +1,48 @@
+import type { EventInput } from '../ir/event.ts'
+import type { Part } from '../ir/part.ts'
+import type { RunLimits } from '../ir/run-action.ts'
+import { invocationOf } from '../program/invocation.ts'
+import type { NextStep } from '../program/next-step.ts'
+import { assertPart } from '../session/assert-event.ts'
+import type { Session } from '../session/session.ts'
+import { describe } from '../validate/describe.ts'
+
+/** Message of a user: a text, or parts with texts, files and data. */
+export type Message = string | readonly Part[]
+
+const allowed = new Set(['text', 'file', 'data'])
+
+/** Returns the parts of a message. Throws a TypeError for anything that is not a user's. */
+export function partsOfMessage(message: unknown): readonly Part[] {
+  if (typeof message === 'string') return [{ kind: 'text', text: message }]
+  if (!Array.isArray(message) || message.length === 0)
+    throw new TypeError(`message must be a text or a list of parts, got ${describe(message)}`)
+  for (const [index, part] of message.entries()) {
+    assertPart(part, `message[${index}]`)
+    if (!allowed.has(part.kind))
+      throw new TypeError(`message[${index}] must be a text, a file or data, got a ${part.kind}`)
+  }
+  return message as readonly Part[]
+}
+
+/** A run to ask for. */
+export interface AskedRun {
+  readonly runId: string
+  readonly limits?: RunLimits
+}
+
+/** Whether a run was asked for and is not over. */
+export const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
+  invocationOf(session).isRun && steps[0]?.kind !== 'done'
+
+/** Returns the event of a user's message. If no run goes on, it asks for one; else the run answers it too. */
+export const messageEvent = (
+  session: Session,
+  steps: readonly NextStep[],
+  parts: readonly Part[],
+  asked: AskedRun,
+): EventInput => ({
+  author: 'user',
+  parts,
+  ...(!isRunning(session, steps) && { actions: { run: { asked } } }),
+})

@@ -1,0 +1,43 @@
+import { roleOf } from '../ir/event.ts'
+import type { NextStep } from '../program/next-step.ts'
+import type { Session } from '../session/session.ts'
+import { isTemporary } from '../session/unit/state-log.ts'
+import type { RunOutcome, RunStatus } from './run-event.ts'
+
+/** Returns the outcome of a session that has come to rest. */
+export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {
+  const waiting = next.flatMap(({ kind, calls = [] }) => (kind === 'wait' ? calls : []))
+  return {
+    status: statusOf(next, waiting),
+    text: lastText(session),
+    state: Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
+    waiting,
+    reason: next.find(({ reason }) => reason !== undefined)?.reason ?? null,
+    revision: session.length,
+    next,
+  }
+}
+
+function statusOf([first]: readonly NextStep[], waiting: readonly string[]): RunStatus {
+  if (first === undefined || first.kind === 'done') {
+    const outcome = first?.outcome ?? 'ended'
+    return outcome === 'ended' ? 'done' : outcome
+  }
+  // A condition that fails leaves nothing to decide about.
+  return waiting.length > 0 || first.reason === 'a call waits for approval' ? 'waiting' : 'failed'
+}
+
+/** Returns the text of the last answer; null if there is none. */
+function lastText(session: Session): string | null {
+  const { rows } = session.units
+  for (let unit = rows.length - 1; unit >= 0; unit--) {
+    if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
+    const texts = rows
+      .seqsOf(unit)
+      .map(seq => session.event(seq))
+      .filter(({ author }) => roleOf(author) === 'model')
+      .flatMap(({ parts }) => parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])))
+    if (texts.length > 0) return texts.join('')
+  }
+  return null
+}

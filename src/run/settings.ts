@@ -1,0 +1,31 @@
+import type { CompileOptions } from '../compile/contract/options.ts'
+import type { RunLimits } from '../ir/run-action.ts'
+import type { Models } from '../models/model-client.ts'
+import type { Callbacks } from './callbacks.ts'
+
+/** Options of a compile that a runner passes on. */
+export type RunCompileOptions = Pick<
+  CompileOptions,
+  | 'allowImport'
+  | 'artifacts'
+  | 'budget'
+  | 'cache'
+  | 'count'
+  | 'effects'
+  | 'missing'
+  | 'onProviderError'
+  | 'passes'
+>
+
+/** Options of a runner, with their defaults. */
+export interface RunnerSettings {
+  readonly models: Models
+  readonly callbacks: readonly Callbacks[]
+  readonly limits: RunLimits
+  readonly compile: RunCompileOptions
+  readonly now: () => number
+  readonly generateId: () => string
+}
+
+/** Limits of a run if none are given. */
+export const defaultLimits: RunLimits = { steps: 25, repeats: 3 }

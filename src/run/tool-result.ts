@@ -1,0 +1,56 @@
+import type { ToolCallPart } from '../ir/call.ts'
+import type { EventInput, StateDelta } from '../ir/event.ts'
+import type { JsonValue } from '../ir/json.ts'
+import type { ResultContent } from '../ir/result.ts'
+import { reasonOf } from '../text/reason.ts'
+
+/** Outcome of a call, before it is an event. */
+export interface ToolOutcome {
+  readonly content: readonly ResultContent[]
+  readonly isError?: true
+  readonly state?: StateDelta | null
+}
+
+/** Returns an error result for the model. */
+export const failed = (why: string): ToolOutcome => ({
+  content: [{ kind: 'text', text: `Error: ${why}` }],
+  isError: true,
+})
+
+/** Returns the error result of an exception. */
+export const thrown = (error: unknown): ToolOutcome => failed(reasonOf(error))
+
+/** Returns what a tool returned as content: a string as text, parts as they are, and anything else as JSON. */
+export function contentOf(value: unknown): readonly ResultContent[] {
+  if (value === undefined || value === null) return []
+  if (typeof value === 'string') return [{ kind: 'text', text: value }]
+  if (isContent(value)) return value
+  return [{ kind: 'data', value: jsonOf(value) }]
+}
+
+const kinds = new Set(['text', 'data', 'file', 'opaque'])
+
+/** Whether a value is a list of content parts, made by a tool that returns files. */
+const isContent = (value: unknown): value is readonly ResultContent[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(item => typeof item === 'object' && item !== null && kinds.has(item.kind))
+
+/** Returns a value as JSON holds it. Throws for a value that JSON cannot hold, such as a cycle. */
+function jsonOf(value: unknown): JsonValue {
+  const text = JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item))
+  if (text === undefined) throw new TypeError(`the tool returned a ${typeof value}, which JSON cannot hold`)
+  return JSON.parse(text) as JsonValue
+}
+
+/** Returns the event of a call's result. */
+export const resultEvent = (
+  { id, name }: ToolCallPart,
+  branch: string,
+  { content, isError, state }: ToolOutcome,
+): EventInput => ({
+  author: 'tool',
+  branch,
+  parts: [{ kind: 'tool-result', id, name, content, ...(isError && { isError }) }],
+  ...(state && { actions: { state } }),
+})

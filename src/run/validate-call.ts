@@ -1,0 +1,20 @@
+import type { Validated } from '../agent/validator.ts'
+import type { ToolCallPart } from '../ir/call.ts'
+import { readArguments } from '../lower/arguments.ts'
+import { reasonOf } from '../text/reason.ts'
+import type { FoundTool } from './find-tool.ts'
+import { problemsIn } from './json-schema.ts'
+
+/** Returns the input of a call for its tool, or what is wrong with the arguments. Never throws. */
+export async function validateCall(call: ToolCallPart, { tool, handlers }: FoundTool): Promise<Validated> {
+  if (call.freeform) return { ok: true, value: call.arguments }
+  const { value, repaired } = readArguments(call)
+  if (repaired) return { ok: false, problems: ['the arguments are no JSON object'] }
+  try {
+    if (handlers.validate) return await handlers.validate(value)
+    const problems = tool.parameters === undefined ? [] : problemsIn(value, tool.parameters)
+    return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
+  } catch (error) {
+    return { ok: false, problems: [reasonOf(error)] }
+  }
+}

@@ -1,0 +1,109 @@
+import type { ModelCall, ModelClient, ModelPart } from '../models/model-client.ts'
+import { digest } from '../text/digest.ts'
+import { toJson } from '../text/json.ts'
+
+/** Call of a tool in a scripted answer. */
+export interface ScriptedCall {
+  readonly name: string
+  readonly arguments?: object | string
+  /** Id of the call; made from its place if omitted. */
+  readonly id?: string
+}
+
+/** One answer of a scripted model: a text, or a text with calls, or an error. */
+export type ScriptedAnswer =
+  | string
+  | {
+      readonly text?: string
+      readonly calls?: readonly ScriptedCall[]
+      readonly usage?: { readonly inputTokens: number; readonly outputTokens: number }
+      /** Error that the call throws, after the text was streamed. */
+      readonly error?: string
+      /** Milliseconds before the answer. */
+      readonly delay?: number
+    }
+
+/** Request that a scripted model gets: one of Chat Completions. */
+export interface ScriptedRequest {
+  readonly messages: readonly object[]
+  readonly tools?: readonly object[]
+}
+
+/** Answers in order, or a function that returns one for each request. */
+export type Script =
+  | readonly ScriptedAnswer[]
+  | ((request: ScriptedRequest, call: ModelCall) => ScriptedAnswer)
+
+/** Client that answers from a script, and records the requests. */
+export interface ScriptedModel extends ModelClient {
+  readonly requests: readonly ScriptedRequest[]
+}
+
+/**
+ * Returns a client that calls no model: it answers from a script, in the order of the calls. It streams texts word by word.
+ * A call beyond the script throws.
+ *
+ * @example
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const model = scriptedModel([{ calls: [{ name: 'weather', arguments: { city: 'Rome' } }] }, 'It rains in Rome.'])
+ * console.log(model.target, model.requests.length) // openai-chat 0
+ */
+export function scriptedModel(script: Script): ScriptedModel {
+  const requests: ScriptedRequest[] = []
+  return {
+    target: 'openai-chat',
+    requests,
+    async *stream(request, call) {
+      const given = request as ScriptedRequest
+      requests.push(given)
+      const answer = typeof script === 'function' ? script(given, call) : script[requests.length - 1]
+      if (answer === undefined) throw new Error(`the script has no answer for call ${requests.length}`)
+      yield* stream(typeof answer === 'string' ? { text: answer } : answer, call)
+    },
+  }
+}
+
+async function* stream(
+  { text = '', calls = [], usage, error, delay }: Exclude<ScriptedAnswer, string>,
+  { key, model, signal }: ModelCall,
+): AsyncGenerator<ModelPart> {
+  if (delay !== undefined) await wait(delay, signal)
+  for (const word of text.match(/\s*\S+|\s+$/g) ?? []) {
+    if (signal.aborted) return
+    yield { type: 'text', text: word }
+    await Promise.resolve()
+  }
+  if (error !== undefined) throw new Error(error)
+  const tools = calls.map(({ name, arguments: given = {}, id = idOf(key, name) }, index) => ({
+    id: calls.length > 1 && !calls[index]?.id ? `${id}_${index}` : id,
+    type: 'function',
+    function: { name, arguments: typeof given === 'string' ? given : toJson(given) },
+  }))
+  for (const tool of tools)
+    yield { type: 'tool-call', id: tool.id, name: tool.function.name, text: tool.function.arguments }
+  const finish = tools.length > 0 ? 'tool_calls' : 'stop'
+  const message = { role: 'assistant', content: text || null, ...(tools.length > 0 && { tool_calls: tools }) }
+  const counted = usage && { prompt_tokens: usage.inputTokens, completion_tokens: usage.outputTokens }
+  const response = {
+    model,
+    choices: [{ message, finish_reason: finish }],
+    ...(counted && { usage: counted }),
+  }
+  yield { type: 'response', response, finish }
+}
+
+const idOf = (key: string, name: string): string => `call_${digest(`${key}/${name}`).slice(0, 12)}`
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
