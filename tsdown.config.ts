@@ -72,7 +72,7 @@ export default defineConfig([
     // Together, so that the command line and the program that it reads share one copy of the library.
     entry: Object.fromEntries([...entries, cli].filter(present).map(({ name, source }) => [name, source])),
     dts: { sourcemap: false, compilerOptions: { stripInternal: true } },
-    deps: { onlyBundle: ['stemmer', '@orama/stopwords'] }, // anything else bundled from node_modules is an error
+    deps: { onlyBundle: ['stemmer', '@orama/stopwords', '@cfworker/json-schema'] }, // anything else bundled from node_modules is an error
     // Merged into an entry, shared code would be exported from there under names of its own.
     inputOptions: { experimental: { chunkOptimization: { mergeCommonChunks: false } } },
     outputOptions: { codeSplitting: { groups: chunks } },

@@ -80,7 +80,9 @@ export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.
 export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
 export type { ToolDefinition } from './agent/tool.ts'
+export type { FindOutcome, NeedsApproval, ToolCallContext, ToolHandlers } from './agent/tool-handlers.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
+export type { Stop } from './program/invocation.ts'
 export type { LoopOptions } from './program/loop.ts'
 export type { MapOptions } from './program/map-over.ts'
 export type {
@@ -156,6 +158,7 @@ export type {
   Rewind,
   StateDelta,
   Usage,
+  Visibility,
 } from './ir/event.ts'
 export type { Extra, Native } from './ir/extra.ts'
 export type { FilePart, FileSource } from './ir/file.ts'
@@ -166,7 +169,7 @@ export type { Origin, Run, Segment } from './ir/origin.ts'
 export type { Part, PartKind } from './ir/part.ts'
 export type { ReasoningPart } from './ir/reasoning.ts'
 export type { ResultContent, ToolResultPart } from './ir/result.ts'
-export type { RunAction, RunDecision, RunLimits } from './ir/run-action.ts'
+export type { RunAction, RunAnswer, RunDecision, RunLimits } from './ir/run-action.ts'
 export type { Seal } from './ir/seal.ts'
 export type { Tag } from './ir/tag.ts'
 export type { TextPart } from './ir/text.ts'

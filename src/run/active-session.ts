@@ -8,6 +8,8 @@ import type { RunEvent, RunOutcome } from './run-event.ts'
 /** Somebody who follows a session until it rests. */
 export interface Follower {
   readonly channel: Channel<RunEvent>
+  /** Whether its message or mark is in the log: before that, a session that rests is no answer to it. */
+  isBegun: boolean
   resolve(outcome: RunOutcome): void
   reject(reason: unknown): void
 }
@@ -26,10 +28,6 @@ export class ActiveSession {
     this.followers.add(follower)
   }
 
-  leave(follower: Follower): void {
-    this.followers.delete(follower)
-  }
-
   publish(events: readonly Event[]): void {
     for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
   }
@@ -46,11 +44,12 @@ export class ActiveSession {
   /** Gives everybody the outcome. */
   rest(): void {
     const outcome = outcomeOf(this.live.session, this.live.steps)
-    for (const { channel, resolve } of this.followers) {
-      resolve(outcome)
-      channel.close()
+    for (const follower of this.followers) {
+      if (!follower.isBegun) continue
+      this.followers.delete(follower)
+      follower.resolve(outcome)
+      follower.channel.close()
     }
-    this.followers.clear()
   }
 
   fail(reason: unknown): void {

@@ -8,7 +8,6 @@ import { clientOf, type ModelClient } from '../models/model-client.ts'
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { modelOf } from '../program/placed.ts'
-import type { Session } from '../session/session.ts'
 import { reasonOf } from '../text/reason.ts'
 import { firstOf, type ModelStep } from './callbacks.ts'
 import { rejection } from './output-check.ts'
@@ -179,15 +178,8 @@ async function appendAnswer(
       const own = { ...actions, ...kept, ...(isLast && { run: { answered }, ...(plan && { plan }) }) }
       return Object.keys(own).length === 0 ? withoutActions(event) : { ...event, actions: own }
     })
-    const feedback =
-      problem === null
-        ? []
-        : [
-            problem(
-              events.map((_, index) => first + index),
-              task.branch,
-            ),
-          ]
+    const seqs = events.map((_, index) => first + index)
+    const feedback = problem === null ? [] : problem(session, seqs, task)
     return { events: [...effects, ...recorded, ...feedback] }
   })
 }
@@ -205,7 +197,3 @@ async function fail({ live }: TurnContext, task: AgentTask, why: string): Promis
     isWanted(live.steps, task) ? { events: [mark({ failed: { agent, branch, why } })] } : null,
   )
 }
-
-/** Sessions whose newest answer was stopped hold it as a partial one. */
-export const isPartial = (session: Session, seq: number): boolean =>
-  session.event(seq).actions?.run?.answered?.partial === true

@@ -196,7 +196,7 @@ async function execute(
     const changed = await firstOf(settings.callbacks, each => each.afterTool?.(step, given))
     return { content: contentOf(changed ?? given), state: state.delta }
   } catch (error) {
-    // What was stopped from outside is closed by whoever stopped it.
+    // A call that was stopped from outside is closed by whoever stopped it.
     if (signal.aborted) throw error
     const instead = await firstOf(settings.callbacks, each => each.onToolError?.(step, error)).catch(
       () => undefined,

@@ -17,7 +17,8 @@ export interface ToolStep {
   readonly context: ToolContext
 }
 
-type Maybe<Value> = Value | undefined | Promise<Value | undefined>
+/** A value, a promise of one, or nothing. */
+export type Maybe<Value> = Value | undefined | Promise<Value | undefined>
 
 /**
  * Functions that a runner calls around models and tools. The first one that returns a value decides; the value is used in

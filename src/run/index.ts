@@ -5,7 +5,7 @@ export type {
   Models,
 } from '../models/model-client.ts'
 export { unknownOutcomeText } from './call-tool.ts'
-export type { Callbacks, ModelStep, ToolStep } from './callbacks.ts'
+export type { Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
 export type { Message } from './message.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'

@@ -10,8 +10,12 @@ export function limitReached(
   { limits: defaults, now }: Pick<RunnerSettings, 'limits' | 'now'>,
 ): NonNullable<RunAction['limit']> | null {
   const { from } = invocationOf(session)
-  const asked = from === 0 ? undefined : session.event(from - 1).actions?.run?.asked
-  const limits: RunLimits = { ...defaults, ...asked?.limits }
+  // A run that goes on after a limit has the limits of the last request.
+  const asked = session.units.runMarks.asks.at(-1)
+  const limits: RunLimits = {
+    ...defaults,
+    ...(asked !== undefined && asked.seq >= from - 1 && asked.run.asked?.limits),
+  }
   const calls = session.units.runMarks.since(from).filter(({ run }) => run.answered !== undefined)
   if (limits.steps !== undefined && calls.length >= limits.steps) return { name: 'steps', most: limits.steps }
   const { tokens, time, repeats } = limits

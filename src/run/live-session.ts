@@ -58,7 +58,7 @@ export class LiveSession {
     return new LiveSession(key, session, record?.state ?? state, options)
   }
 
-  /** What is next in the session. */
+  /** The next steps of the session. */
   get steps(): readonly NextStep[] {
     if (this.known?.session !== this.session)
       this.known = { session: this.session, steps: this.nextOf(this.session) }
@@ -153,7 +153,7 @@ const sharedWrites = (events: readonly Event[], { user }: Owner): readonly Scope
   })
 
 /** Returns the status to store with a session, and the time at which a wait ends. */
-export function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
+function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
   const [first] = steps
   if (first === undefined || first.kind === 'done')
     return { status: statusOfEnd(first?.outcome), wakeAt: null }

@@ -32,7 +32,7 @@ export interface AskedRun {
 }
 
 /** Whether a run was asked for and is not over. */
-export const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
+const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
   invocationOf(session).isRun && steps[0]?.kind !== 'done'
 
 /** Returns the event of a user's message. If no run goes on, it asks for one; else the run answers it too. */

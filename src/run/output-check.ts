@@ -1,9 +1,20 @@
 import type { Agent } from '../agent/agent.ts'
 import type { EventInput } from '../ir/event.ts'
+import type { Session } from '../session/session.ts'
 import { problemsIn } from './json-schema.ts'
+import { mark } from './turn-context.ts'
 
-/** Returns the event that rejects an answer, by the seqs of its events and its branch. */
-export type Rejection = (events: readonly number[], branch: string) => EventInput
+/** Number of times that an agent is asked for a valid answer again. */
+const mostRepairs = 2
+
+/** Agent that answered, and its branch. */
+export interface Answering {
+  readonly agent: string
+  readonly branch: string
+}
+
+/** Returns the event that rejects an answer, by the seqs of its events. */
+export type Rejection = (session: Session, events: readonly number[], by: Answering) => readonly EventInput[]
 
 /** Returns how to reject an answer that its agent's output schema does not allow; null for a valid one. */
 export function rejection({ outputSchema }: Agent, events: readonly EventInput[]): Rejection | null {
@@ -14,15 +25,39 @@ export function rejection({ outputSchema }: Agent, events: readonly EventInput[]
   const problems = problemsOf(text, outputSchema.schema)
   if (problems.length === 0) return null
   const why = problems.join('; ')
-  return (rejected, branch) => ({
-    author: 'developer',
-    branch,
-    parts: [
-      { kind: 'text', text: `The last answer is not valid: ${why}. Answer again, with valid JSON only.` },
-    ],
-    actions: { run: { rejected: { events: rejected, why } } },
-    visibility: 'internal',
-  })
+  return (session, rejected, { agent, branch }) => {
+    const action = { events: rejected, why }
+    if (repairsOf(session, agent, branch) >= mostRepairs) {
+      const failed = { agent, branch, why: `its answer is not valid after ${mostRepairs} repairs: ${why}` }
+      return [mark({ rejected: action, failed })]
+    }
+    const said = `The last answer is not valid: ${why}. Answer again, with valid JSON only.`
+    return [
+      {
+        author: 'developer',
+        branch,
+        parts: [{ kind: 'text', text: said }],
+        actions: { run: { rejected: action } },
+        visibility: 'internal',
+      },
+    ]
+  }
+}
+
+/** Returns how many answers of an agent in a row were rejected. */
+function repairsOf(session: Session, agent: string, branch: string): number {
+  const { all, rejected } = session.units.runMarks
+  let count = 0
+  for (let index = all.length - 1; index >= 0; index--) {
+    const { seq, run } = all[index] as (typeof all)[number]
+    if (run.asked !== undefined) break
+    if (run.answered === undefined) continue
+    const { author, branch: at } = session.event(seq)
+    if (author !== agent || at !== branch) continue
+    if (!rejected.has(seq)) break
+    count++
+  }
+  return count
 }
 
 function problemsOf(text: string, schema: Parameters<typeof problemsIn>[1]): readonly string[] {

@@ -2,7 +2,7 @@ import type { Event } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { NextStep } from '../program/next-step.ts'
 
-/** What a run reports while it runs. */
+/** One report of a run. */
 export type RunEvent =
   /** An event that is in the store. */
   | { readonly type: 'event'; readonly event: Event }

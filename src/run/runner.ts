@@ -193,11 +193,12 @@ class StoreRunner implements Runner {
     const channel = new Channel<RunEvent>()
     const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
-      const follower: Follower = { channel, resolve, reject }
+      const follower: Follower = { channel, isBegun: false, resolve, reject }
       const work = async (): Promise<void> => {
         const active = await this.open(key, state)
         active.follow(follower)
         await begin(active)
+        follower.isBegun = true
         if (signal?.aborted) cancel()
         else signal?.addEventListener('abort', cancel, { once: true })
         await this.continue(active)

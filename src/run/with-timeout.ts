@@ -1,5 +1,5 @@
 /** Rejection of a call whose time was over. */
-export class TimeoutError extends Error {
+class TimeoutError extends Error {
   constructor(ms: number) {
     super(`the call took longer than ${ms} ms and was stopped`)
     this.name = 'TimeoutError'
