@@ -82,6 +82,7 @@ export type { StandardConverter, StandardSchema } from './agent/standard-schema.
 export type { ToolDefinition } from './agent/tool.ts'
 export type { FindOutcome, NeedsApproval, ToolCallContext, ToolHandlers } from './agent/tool-handlers.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
+export type { Validated, Validator } from './agent/validator.ts'
 export type { Stop } from './program/invocation.ts'
 export type { LoopOptions } from './program/loop.ts'
 export type { MapOptions } from './program/map-over.ts'

@@ -12,12 +12,10 @@ export interface ToolCallContext {
   readonly signal: AbortSignal
 }
 
-interface ApprovalTest<Input> {
-  needsApproval(input: Input, context: ToolCallContext): boolean | Promise<boolean>
-}
-
 /** Decides whether a call waits for approval. As a method's type, it fits a tool of any input. */
-export type NeedsApproval<Input = unknown> = ApprovalTest<Input>['needsApproval']
+export type NeedsApproval<Input = unknown> = {
+  decide(input: Input, context: ToolCallContext): boolean | Promise<boolean>
+}['decide']
 
 /**
  * Finds out what became of a call that began before a crash: its result, or undefined if it had no effect and may run

@@ -447,7 +447,7 @@ describe('a mapOver', () => {
     expect(next(app, events, { list: ['Rome'] })[0]?.kind).toBe('step')
   })
 
-  test('of an empty list stores an empty list', () => {
+  test('stores an empty list for an empty list', () => {
     const session = log([asked], { list: [] })
     const { session: collected } = applyStep(session, nextSteps(app, session)[0]?.step as never)
     expect(collected.state.texts).toEqual([])

@@ -30,7 +30,8 @@ async function run(app: Member, start: Session, answer = (name: string) => name)
   for (let round = 0; round < 30; round++) {
     const { next, agent: who, ok } = await compile(app, session, { model: 'gpt-5.4' })
     expect(ok).toBe(true)
-    expect(next).toEqual(nextSteps(app, session))
+    // The functions of a step aside: the step that collects answers is made each time.
+    expect(JSON.stringify(next)).toEqual(JSON.stringify(nextSteps(app, session)))
     const [step] = next
     if (step?.kind === 'done') return asked
     if (step?.kind === 'step' && step.step) {
@@ -95,14 +96,14 @@ describe('an obvious loop over nextSteps ends (N11)', () => {
       { kind: 'agent', agent: 'a', branch: 'a' },
       { kind: 'agent', agent: 'b', branch: 'b' },
     ])
-    expect(await run(app, start)).toEqual(['a', 'b', 'S.set', 'each.0', 'each.1', 'last'])
+    expect(await run(app, start)).toEqual(['a', 'b', 'S.set', 'each.0', 'each.1', 'S.mapOver', 'last'])
     const second = createSession({
       state: { list: [1, 2, 3] },
       events: [user, { author: 'each', text: 'Y', branch: 'each.1' }],
     })
     expect(nextSteps(mapOver({ key: 'list', into: 'all' }, named('each')), second)).toEqual([
-      { kind: 'agent', agent: 'each', branch: 'each.0', item: 0 },
-      { kind: 'agent', agent: 'each', branch: 'each.2', item: 2 },
+      { kind: 'agent', agent: 'each', branch: 'each.0', item: 0, set: { item: 1 } },
+      { kind: 'agent', agent: 'each', branch: 'each.2', item: 2, set: { item: 3 } },
     ])
     expect(await run(fallback(named('a'), named('b')), start)).toEqual(['a'])
   })
