@@ -21,17 +21,33 @@ export interface Driver {
 const longestDelay = 2 ** 31 - 1
 
 /** Returns a driver that runs sessions in this process. `now` returns milliseconds since 1970. */
-export function inProcessDriver(now: () => number): Driver {
-  const locks = new Map<string, Promise<unknown>>()
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const queued = new Set<string>()
-  const stopping = new AbortController()
-  let drive: Drive = async () => {}
+export const inProcessDriver = (now: () => number): Driver => new InProcessDriver(now)
 
-  const withLock = <Result>(key: SessionKey, work: () => Promise<Result>): Promise<Result> => {
+class InProcessDriver implements Driver {
+  private readonly now: () => number
+  private readonly locks = new Map<string, Promise<unknown>>()
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
+  private readonly queued = new Set<string>()
+  private readonly stopping = new AbortController()
+  private drive: Drive = async () => {}
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  async start(drive: Drive): Promise<void> {
+    this.drive = drive
+  }
+
+  async wake(key: SessionKey, at?: number): Promise<void> {
+    if (at === undefined) this.wakeNow(key)
+    else this.wakeAt(key, at)
+  }
+
+  withLock<Result>(key: SessionKey, work: () => Promise<Result>): Promise<Result> {
+    const { locks } = this
     const name = keyText(key)
-    const before = locks.get(name) ?? Promise.resolve()
-    const done = before.then(work, work)
+    const done = (locks.get(name) ?? Promise.resolve()).then(work, work)
     const settled = done.then(
       () => {},
       () => {},
@@ -43,43 +59,35 @@ export function inProcessDriver(now: () => number): Driver {
     return done
   }
 
-  const wakeNow = (key: SessionKey): void => {
+  private wakeNow(key: SessionKey): void {
+    const { queued, stopping } = this
     const name = keyText(key)
     // A drive that waits for its turn will see everything that is in the log by then.
     if (stopping.signal.aborted || queued.has(name)) return
     queued.add(name)
-    void withLock(key, () => {
+    void this.withLock(key, () => {
       queued.delete(name)
-      return stopping.signal.aborted ? Promise.resolve() : drive(key, stopping.signal)
+      return stopping.signal.aborted ? Promise.resolve() : this.drive(key, stopping.signal)
     }).catch(() => {})
   }
 
-  const wakeAt = (key: SessionKey, at: number): void => {
+  private wakeAt(key: SessionKey, at: number): void {
+    const { timers } = this
     const name = keyText(key)
     clearTimeout(timers.get(name))
-    const delay = Math.min(Math.max(0, at - now()), longestDelay)
+    const delay = Math.min(Math.max(0, at - this.now()), longestDelay)
     const timer = setTimeout(() => {
       timers.delete(name)
-      if (now() < at) wakeAt(key, at)
-      else wakeNow(key)
+      if (this.now() < at) this.wakeAt(key, at)
+      else this.wakeNow(key)
     }, delay)
     timer.unref?.()
     timers.set(name, timer)
   }
 
-  return {
-    async start(given) {
-      drive = given
-    },
-    async wake(key, at) {
-      if (at === undefined) wakeNow(key)
-      else wakeAt(key, at)
-    },
-    withLock,
-    async stop() {
-      stopping.abort(new Error('the runner was stopped'))
-      for (const timer of timers.values()) clearTimeout(timer)
-      await Promise.all(locks.values())
-    },
+  async stop(): Promise<void> {
+    this.stopping.abort(new Error('the runner was stopped'))
+    for (const timer of this.timers.values()) clearTimeout(timer)
+    await Promise.all(this.locks.values())
   }
 }
