@@ -28,6 +28,10 @@ export class ActiveSession {
     this.followers.add(follower)
   }
 
+  unfollow(follower: Follower): void {
+    this.followers.delete(follower)
+  }
+
   publish(events: readonly Event[]): void {
     for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
   }
@@ -39,6 +43,12 @@ export class ActiveSession {
   /** Whether nothing can be done before somebody else acts. */
   get isResting(): boolean {
     return this.live.steps.every(({ kind }) => kind === 'wait' || kind === 'done')
+  }
+
+  /** Time in milliseconds since 1970 at which the first wait ends; null for never. */
+  get until(): number | null {
+    const times = this.live.steps.flatMap(({ until }) => (until === undefined ? [] : [until]))
+    return times.length === 0 ? null : Math.min(...times)
   }
 
   /** Gives everybody the outcome. */

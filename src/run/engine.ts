@@ -59,7 +59,9 @@ export class Engine {
       if (this.error !== null) stopAll()
       await Promise.all([...this.running.values()].map(({ end }) => end))
     }
-    if (this.error !== null) throw this.error.reason
+    const { error } = this
+    this.error = null
+    if (error !== null) throw error.reason
   }
 
   /** Starts every task that is next and not in progress; steps and taps are done at once. */
@@ -69,8 +71,7 @@ export class Engine {
       isAgain = false
       for (const step of live.steps) {
         if (step.kind === 'step' || step.kind === 'tap') {
-          // A step belongs after the agents before it, which may still run on other branches.
-          await this.apply(step)
+          await this.apply()
           isAgain = true
           break
         }
@@ -152,17 +153,17 @@ export class Engine {
       if (!wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
   }
 
-  private async apply(step: NextStep): Promise<void> {
+  /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */
+  private async apply(): Promise<void> {
     const { live } = this.context
     await live.append(session => {
-      // Another writer may have come first.
-      if (!live.steps.some(({ kind, place }) => kind === step.kind && place === step.place)) return null
-      if (step.kind === 'tap') return { events: [this.look(step)] }
-      if (step.step === undefined) return null
-      const { outcome, event } = runStep(session, step.step)
+      const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
+      if (next?.kind === 'tap') return { events: [this.look(next)] }
+      if (next?.step === undefined) return null
+      const { outcome, event } = runStep(session, next.step)
       if (event !== null) return { events: [event] }
       const why = outcome.diagnostics[0]?.message ?? 'the step failed'
-      return { events: [mark({ ended: { why: `${step.step.name} failed: ${why}` } })] }
+      return { events: [mark({ ended: { why: `${next.step.name} failed: ${why}` } })] }
     })
   }
 

@@ -6,16 +6,10 @@ export type {
 } from '../models/model-client.ts'
 export { unknownOutcomeText } from './call-tool.ts'
 export type { Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
+export { createRunner } from './create-runner.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
 export type { Message } from './message.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'
-export {
-  createRunner,
-  type DecideOptions,
-  type RunInput,
-  type Runner,
-  type RunnerOptions,
-  type RunStream,
-} from './runner.ts'
+export type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream } from './runner.ts'
 export type { RunCompileOptions } from './settings.ts'
 export type { ToolContext, ToolState } from './tool-context.ts'

@@ -37,7 +37,7 @@ export class LiveSession {
   session: Session
   private readonly options: LiveOptions
   private readonly initial: JsonObject
-  /** Ends when the append before is done: appends of one process never race each other. */
+  /** Ends when the append or the read before is done: they never race each other in one process. */
   private last: Promise<unknown> = Promise.resolve()
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
@@ -71,11 +71,14 @@ export class LiveSession {
   }
 
   /** Reads what other writers appended, and returns whether there was anything. */
-  async refresh(): Promise<boolean> {
+  refresh(): Promise<boolean> {
+    return this.inTurn(() => this.readTail())
+  }
+
+  private async readTail(): Promise<boolean> {
     const { length } = this.session
     const record = await this.options.store.read(this.key, { from: length })
-    // A longer version may have been appended here since.
-    if (record === null || this.session.length !== length || record.events.length === 0) return false
+    if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
     this.options.publish(record.events.map((_, index) => this.session.event(length + index)))
     return true
@@ -86,9 +89,13 @@ export class LiveSession {
    * after each lost race; if it returns null, because its events are not wanted any more, nothing is appended.
    */
   append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
-    const appended = this.last.then(() => this.tryAppend(make))
-    this.last = appended.catch(() => null)
-    return appended
+    return this.inTurn(() => this.tryAppend(make))
+  }
+
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.last.then(work)
+    this.last = done.catch(() => null)
+    return done
   }
 
   private async tryAppend(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
@@ -113,7 +120,7 @@ export class LiveSession {
         })
       } catch (error) {
         if (!(error instanceof ConflictError) || error.scopes.length > 0 || races === mostRaces) throw error
-        await this.refresh()
+        await this.readTail()
         continue
       }
       this.session = after

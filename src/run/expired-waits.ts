@@ -1,0 +1,17 @@
+import type { LiveSession } from './live-session.ts'
+import { mark } from './turn-context.ts'
+
+/** Denies the calls for which nobody decided in time. `now` is in milliseconds since 1970. */
+export async function denyExpired(live: LiveSession, now: number): Promise<void> {
+  await live.append(() => ({
+    events: live.steps.flatMap(({ kind, calls = [], until = Number.POSITIVE_INFINITY }) =>
+      kind !== 'wait' || until > now
+        ? []
+        : calls.map(call =>
+            mark({
+              decided: { call, approved: false, by: 'ctxc', digest: '', why: 'nobody decided in time' },
+            }),
+          ),
+    ),
+  }))
+}
