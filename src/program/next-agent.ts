@@ -4,12 +4,11 @@ import type { Session } from '../session/session.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
 import { type Placed, placedBy } from './placed.ts'
-import { transferTargets } from './transfer.ts'
+import { targetOf, transferTargets } from './transfer.ts'
 
 /**
  * Returns the agent of a tree that continues a session: the target of the last transfer, or the agent that spoke last
  * if it may keep the conversation. The current turn begins at the event `from`.
- * The current turn begins at the event `from`.
  */
 export function dueInTree(graph: Graph, root: Agent, session: Session, from: number): Agent {
   const { rows } = session.units
@@ -44,21 +43,10 @@ function handedTo(session: Session, unit: number, placed: Placed): Agent | null 
     const part = session.event(call.seq).parts[call.part]
     const result = session.event(call.answer.seq).parts[call.answer.part]
     if (part?.kind !== 'tool-call' || (result?.kind === 'tool-result' && result.isError)) continue
-    const name = nameIn(part.arguments)
-    const target = transferTargets(placed).find(agent => agent.name === name)
-    if (target) return target
+    const target = targetOf(part, transferTargets(placed))
+    if (target !== null) return target
   }
   return null
-}
-
-/** Returns the name of the agent that a call transfers to. */
-function nameIn(given: unknown): unknown {
-  try {
-    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
-    return (value as { agent_name?: unknown } | null)?.agent_name
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether an agent also answers the user's next message: it and every agent above it may transfer back. */

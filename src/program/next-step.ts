@@ -49,7 +49,10 @@ export interface NextStep {
   readonly until?: number
   /** Reason that nothing can be done now, or that the run is over. */
   readonly reason?: string
-  /** For `done`: how the run was stopped, or that an agent failed; omitted if nothing is left to do. */
+  /**
+   * For `done`: how the run was stopped, or that an agent failed; omitted if nothing is left to do. For `wait`: `failed`
+   * if a condition failed, so that nobody can decide who is next.
+   */
   readonly outcome?: Stop | 'failed'
 }
 
@@ -67,7 +70,12 @@ export function nextIn(program: Member, graph: Graph, session: Session): readonl
   if (problem !== undefined)
     return [
       ...open,
-      { kind: 'wait', branch: '', reason: `${placeOf(program, problem)} failed: ${problem.why}` },
+      {
+        kind: 'wait',
+        branch: '',
+        reason: `${placeOf(program, problem)} failed: ${problem.why}`,
+        outcome: 'failed',
+      },
     ]
   const isHeld = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
   const next = due.flatMap(each => stepsOf(graph, each)).filter(({ branch }) => !isHeld(branch))

@@ -1,5 +1,6 @@
 import type { Agent, FunctionTool, Tool } from '../agent/agent.ts'
 import type { SystemPart } from '../agent/resolved.ts'
+import type { ToolCallPart } from '../ir/call.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { transferName } from '../ir/transfer.ts'
 import type { Placed } from './placed.ts'
@@ -16,6 +17,20 @@ export function transferTargets({ agent, parent }: Pick<Placed, 'agent' | 'paren
   if (parent === null) return children
   const peers = (parent.subAgents ?? []).filter(({ name }) => name !== agent.name)
   return [...children, ...(rule.parent === false ? [] : [parent]), ...(rule.peers === false ? [] : peers)]
+}
+
+/** Returns the agent that a call transfers to; null if it is not among those allowed. */
+export const targetOf = (call: ToolCallPart, targets: readonly Agent[]): Agent | null =>
+  targets.find(({ name }) => name === nameIn(call)) ?? null
+
+/** Returns the name that a call of the transfer tool holds; '' if there is none. */
+export function nameIn({ arguments: given }: ToolCallPart): string {
+  try {
+    const value = (typeof given === 'string' ? JSON.parse(given) : given) as Record<string, unknown> | null
+    return typeof value?.agent_name === 'string' ? value.agent_name : ''
+  } catch {
+    return ''
+  }
 }
 
 /** Returns the tools that an agent may call: its own, and the transfer tool if it may transfer to somebody. */

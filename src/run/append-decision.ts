@@ -1,6 +1,6 @@
 import type { RunDecision } from '../ir/run-action.ts'
 import { agentIn, type Graph } from '../program/graph.ts'
-import { callAt } from './call-tool.ts'
+import { callAt } from './call-task.ts'
 import { digestOfCall } from './digest-call.ts'
 import { findTool } from './find-tool.ts'
 import type { LiveSession } from './live-session.ts'

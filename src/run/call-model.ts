@@ -9,6 +9,7 @@ import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { modelOf } from '../program/placed.ts'
 import { reasonOf } from '../text/reason.ts'
+import { valueKey } from '../text/value-key.ts'
 import { firstOf, type ModelStep } from './callbacks.ts'
 import { rejection } from './output-check.ts'
 import { planBefore } from './plan-before.ts'
@@ -75,7 +76,7 @@ export async function callModel(
 async function setItem({ live }: TurnContext, { branch, step: { set = {} } }: AgentTask): Promise<void> {
   await live.append(session => {
     const isSet = Object.entries(set).every(
-      ([key, value]) => JSON.stringify(session.state[key]) === JSON.stringify(value),
+      ([key, value]) => Object.hasOwn(session.state, key) && valueKey(session.state[key]) === valueKey(value),
     )
     return isSet
       ? null
@@ -162,10 +163,10 @@ const textAnswer = ({ agent: { name, branch, outputKey } }: Compiled, text: stri
 async function appendAnswer(
   { live, program }: TurnContext,
   task: AgentTask,
-  { events: effects, plan, ok }: Compiled,
+  { events: effects, plan }: Compiled,
   { events, answered }: Answer,
 ): Promise<void> {
-  if (events.length === 0 || !ok) return
+  if (events.length === 0) return
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answered.partial ? null : rejection(agent, events)
   await live.append(session => {

@@ -1,7 +1,7 @@
 import type { EventInput } from '../ir/event.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
-import { callAt, unknownOutcomeText } from './call-tool.ts'
+import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failed, resultEvent } from './tool-result.ts'
 
 /** Reasons that are given to the model for calls that are closed without being run. */

@@ -1,5 +1,5 @@
 import { agentIn } from '../program/graph.ts'
-import { type CallTask, callAt } from './call-tool.ts'
+import { type CallTask, callAt } from './call-task.ts'
 import { findTool } from './find-tool.ts'
 import type { TurnContext } from './turn-context.ts'
 

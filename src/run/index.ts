@@ -4,7 +4,7 @@ export type {
   ModelPart,
   Models,
 } from '../models/model-client.ts'
-export { unknownOutcomeText } from './call-tool.ts'
+export { unknownOutcomeText } from './call-task.ts'
 export type { Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
 export { createRunner } from './create-runner.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'

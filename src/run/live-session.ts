@@ -166,7 +166,8 @@ function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: nu
     return { status: statusOfEnd(first?.outcome), wakeAt: null }
   const times = steps.flatMap(({ until }) => (until === undefined ? [] : [until]))
   const wakeAt = times.length === 0 ? null : Math.min(...times)
-  return { status: steps.every(({ kind }) => kind === 'wait') ? 'waiting' : 'due', wakeAt }
+  if (!steps.every(({ kind }) => kind === 'wait')) return { status: 'due', wakeAt }
+  return { status: steps.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'waiting', wakeAt }
 }
 
 function statusOfEnd(outcome: NextStep['outcome']): SessionStatus {

@@ -8,7 +8,7 @@ import type { RunOutcome, RunStatus } from './run-event.ts'
 export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {
   const waiting = next.flatMap(({ kind, calls = [] }) => (kind === 'wait' ? calls : []))
   return {
-    status: statusOf(next, waiting),
+    status: statusOf(next),
     text: lastText(session),
     state: Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
     waiting,
@@ -18,13 +18,13 @@ export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutco
   }
 }
 
-function statusOf([first]: readonly NextStep[], waiting: readonly string[]): RunStatus {
+function statusOf(next: readonly NextStep[]): RunStatus {
+  const [first] = next
   if (first === undefined || first.kind === 'done') {
     const outcome = first?.outcome ?? 'ended'
     return outcome === 'ended' ? 'done' : outcome
   }
-  // A condition that fails leaves nothing to decide about.
-  return waiting.length > 0 || first.reason === 'a call waits for approval' ? 'waiting' : 'failed'
+  return next.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'waiting'
 }
 
 /** Returns the text of the last answer; null if there is none. */

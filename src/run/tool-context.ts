@@ -1,12 +1,13 @@
 import type { StateDelta } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
+import { frozenJson } from '../state/json-value.ts'
 import type { Owner } from '../store/owner.ts'
 
 /** State of the session for a tool: it reads the state of when the call began, with its own changes. */
 export interface ToolState {
   get(key: string): JsonValue | undefined
-  /** Changes a key. The change is recorded with the call's result. */
+  /** Changes a key. The change is recorded with the call's result. Throws a TypeError for a value that is not JSON. */
   set(key: string, value: JsonValue): void
   delete(key: string): void
 }
@@ -38,7 +39,7 @@ export class RecordedState implements ToolState {
   }
 
   set(key: string, value: JsonValue): void {
-    this.changed.set(key, value)
+    this.changed.set(key, frozenJson(value))
   }
 
   delete(key: string): void {

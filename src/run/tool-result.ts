@@ -2,6 +2,7 @@ import type { ToolCallPart } from '../ir/call.ts'
 import type { EventInput, StateDelta } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
+import { assertPart } from '../session/assert-event.ts'
 import { reasonOf } from '../text/reason.ts'
 
 /** Outcome of a call, before it is an event. */
@@ -25,16 +26,25 @@ export function contentOf(value: unknown): readonly ResultContent[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
   if (isContent(value)) return value
-  return [{ kind: 'data', value: jsonOf(value) }]
+  const part = { kind: 'data', value: jsonOf(value) } as const
+  assertPart(part, 'the result')
+  return [part]
 }
 
-const kinds = new Set(['text', 'data', 'file', 'opaque'])
+const kinds = new Set(['text', 'data', 'file'])
 
-/** Whether a value is a list of content parts, made by a tool that returns files. */
+/** Whether a value is a list of valid content parts, made by a tool that returns files. */
 const isContent = (value: unknown): value is readonly ResultContent[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every(item => typeof item === 'object' && item !== null && kinds.has(item.kind))
+  Array.isArray(value) && value.length > 0 && value.every(isPart)
+
+function isPart(value: unknown): boolean {
+  try {
+    assertPart(value, 'the result')
+    return kinds.has((value as { readonly kind: string }).kind)
+  } catch {
+    return false
+  }
+}
 
 /** Returns a value as JSON holds it. Throws for a value that JSON cannot hold, such as a cycle. */
 function jsonOf(value: unknown): JsonValue {

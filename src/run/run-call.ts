@@ -1,0 +1,124 @@
+import type { ToolCallPart } from '../ir/call.ts'
+import { type CallTask, isToRun, unknownOutcomeText } from './call-task.ts'
+import { firstOf, type ToolStep } from './callbacks.ts'
+import { digestOfCall } from './digest-call.ts'
+import type { FoundTool } from './find-tool.ts'
+import { RecordedState, type ToolContext } from './tool-context.ts'
+import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
+import { mark, type TurnContext } from './turn-context.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** A call with its tool and its validated input. */
+export interface ReadyCall {
+  readonly call: ToolCallPart
+  readonly found: FoundTool
+  readonly input: unknown
+}
+
+/** A call that runs: what its functions are given. */
+interface Running {
+  readonly step: ToolStep
+  readonly state: RecordedState
+  readonly signal: AbortSignal
+  readonly contextFor: (signal: AbortSignal) => ToolContext
+}
+
+/** Runs a valid call, and returns its outcome; null if it waits for approval, or is not to be run any more. */
+export async function runCall(
+  context: TurnContext,
+  task: CallTask,
+  ready: ReadyCall,
+  signal: AbortSignal,
+): Promise<ToolOutcome | null> {
+  const { live } = context
+  const state = new RecordedState(live.session.state)
+  const contextFor = (own: AbortSignal): ToolContext => ({
+    key: `${live.key.id}/${task.call}`,
+    agent: task.agent,
+    signal: own,
+    session: live.key,
+    state,
+  })
+  const step: ToolStep = { tool: ready.call.name, input: ready.input, context: contextFor(signal) }
+  const running: Running = { step, state, signal, contextFor }
+  const verdict = await judge(context, task, ready, running)
+  if (verdict !== 'run' && verdict !== 'wait') return verdict
+  const { tool, handlers } = ready.found
+  const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
+  const calls = [task.call]
+  if (verdict === 'wait' || isMarked) {
+    const event = mark(verdict === 'wait' ? { waits: { calls } } : { begun: { calls } })
+    const appended = await live.append(() => (isToRun(live.steps, task.call) ? { events: [event] } : null))
+    if (verdict === 'wait' || appended === null) return null
+  }
+  return execute(context, ready, running)
+}
+
+/** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
+async function judge(
+  { settings }: TurnContext,
+  task: CallTask,
+  ready: ReadyCall,
+  { step, state }: Running,
+): Promise<ToolOutcome | 'wait' | 'run'> {
+  const { found, call } = ready
+  try {
+    const instead = await firstOf(settings.callbacks, each => each.beforeTool?.(step))
+    if (instead !== undefined) return { content: contentOf(instead), state: state.delta }
+    if (await mustWait(task, ready, step.context, settings.now())) return 'wait'
+    if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
+    return (task.isBegun ? await interrupted(found, step.context.key) : null) ?? 'run'
+  } catch (error) {
+    return thrown(error)
+  }
+}
+
+/** Returns the outcome of a call that began before a crash; null if it must run again. */
+async function interrupted({ tool, handlers }: FoundTool, key: string): Promise<ToolOutcome | null> {
+  if (handlers.onInterrupt === undefined)
+    return tool.onInterrupt === 'report' ? failed(unknownOutcomeText) : null
+  const outcome = await handlers.onInterrupt(key)
+  return outcome === undefined ? null : { content: contentOf(outcome) }
+}
+
+/**
+ * Whether a call waits for approval. A decision counts for the same arguments and the same declaration only, until it
+ * expires; else the call waits again.
+ */
+async function mustWait(
+  { decision }: CallTask,
+  { call, found, input }: ReadyCall,
+  context: ToolContext,
+  now: number,
+): Promise<boolean> {
+  const { tool, handlers } = found
+  const isNeeded = handlers.needsApproval
+    ? await handlers.needsApproval(input, context)
+    : tool.needsApproval === true
+  const isFit =
+    decision?.approved === true &&
+    decision.digest === digestOfCall(call, tool) &&
+    (decision.until === undefined || now <= decision.until)
+  return isNeeded && !isFit
+}
+
+async function execute(
+  { settings }: TurnContext,
+  { found, input }: ReadyCall,
+  { step, state, signal, contextFor }: Running,
+): Promise<ToolOutcome> {
+  try {
+    const given = await withTimeout(signal, found.tool.timeoutMs, own =>
+      found.execute?.(input, contextFor(own)),
+    )
+    const changed = await firstOf(settings.callbacks, each => each.afterTool?.(step, given))
+    return { content: contentOf(changed ?? given), state: state.delta }
+  } catch (error) {
+    // A call that was stopped from outside is closed by whoever stopped it.
+    if (signal.aborted) throw error
+    const instead = await firstOf(settings.callbacks, each => each.onToolError?.(step, error)).catch(
+      () => undefined,
+    )
+    return instead === undefined ? thrown(error) : { content: contentOf(instead), state: state.delta }
+  }
+}
