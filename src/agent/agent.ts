@@ -23,6 +23,8 @@ export interface FunctionTool {
   readonly writes?: readonly string[]
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
+  /** Agent that answers the calls, as `agentTool` declares it; never sent to a provider. */
+  readonly agent?: Agent
   /** Whether every call waits for somebody's approval; never sent to a provider. */
   readonly needsApproval?: boolean
   /**

@@ -10,6 +10,7 @@ import { isReference, ofData } from './instruction.ts'
 import { noteLevels } from './levels.ts'
 import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.ts'
 import { readTools } from './read-tools.ts'
+import { toolAgentsOf } from './tool-agents.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /** Agent as declared, with tools and schemas in any accepted form. */
@@ -40,7 +41,8 @@ function read(input: unknown, at: Path): Agent {
   assertAgent(input, at)
   const { tools, outputSchema, subAgents, context, ...rest } = input as AgentInput
   const { instruction, globalInstruction } = rest
-  const declared = tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place))
+  const declared =
+    tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place, readAgent))
   const agent: Agent = markAgent({
     ...rest,
     ...(at.isData && isReference(instruction) && { instruction: ofData(instruction) }),
@@ -61,15 +63,18 @@ function read(input: unknown, at: Path): Agent {
     }),
   })
   Object.freeze(agent)
-  noteLevels(agent, agent.subAgents ?? [], at)
+  noteLevels(agent, innerOf(agent), at)
   known.add(agent)
   return agent
 }
 
+/** Returns the agents inside an agent. */
+const innerOf = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []), ...toolAgentsOf(agent)]
+
 /** Returns a copy of an agent that was read, with other fields. */
 export function withChanges(agent: Agent, changes: Pick<Partial<Agent>, 'outputKey' | 'subAgents'>): Agent {
   const changed: Agent = Object.freeze(markAgent({ ...agent, ...changes }))
-  noteLevels(changed, changed.subAgents ?? [], null)
+  noteLevels(changed, innerOf(changed), null)
   known.add(changed)
   return changed
 }

@@ -1,7 +1,10 @@
+import { isObject } from '../ir/json.ts'
 import { readAnyKey } from '../template/key.ts'
 import { type Check, check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
+import { expected } from '../validate/describe.ts'
 import type { Path } from '../validate/path.ts'
-import type { FunctionTool } from './agent.ts'
+import type { Agent, FunctionTool } from './agent.ts'
+import { isMarkedAgent } from './agent-mark.ts'
 import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
@@ -29,6 +32,7 @@ const assertTool = fields(
     reads: listOf(readAnyKey),
     writes: listOf(readAnyKey),
     expands: trueOrFalse,
+    agent: later,
     needsApproval: (value, at) => isFunction(value, at) || trueOrFalse(value, at),
     onInterrupt: (value, at) => isFunction(value, at) || oneOf(['retry', 'report'])(value, at),
     timeoutMs: positive,
@@ -43,8 +47,11 @@ const assertTool = fields(
 /** Fields that may be functions, which are kept apart from the tool that a program as data holds. */
 const handled: readonly string[] = ['needsApproval', 'onInterrupt']
 
-/** Reads a function tool, with its parameters as JSON Schema. */
-export function readFunctionTool(raw: Raw, at: Path): ReadTool {
+/** Reads an agent that is declared inside a tool. */
+export type ReadNested = (agent: unknown, at: Path) => Agent
+
+/** Reads a function tool, with its parameters as JSON Schema. `readNested` reads the agent of an `agentTool`. */
+export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = made): ReadTool {
   assertTool(raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
   const given = Object.entries(rest).filter(
@@ -53,9 +60,16 @@ export function readFunctionTool(raw: Raw, at: Path): ReadTool {
   const tool = {
     ...Object.fromEntries(given),
     ...(parameters !== undefined && { parameters: schemaAt('parameters', raw, at) }),
+    ...(rest.agent !== undefined && { agent: at.in('agent').piece(place => readNested(rest.agent, place)) }),
   } as unknown as FunctionTool
   const handlers = handlersOf(raw, parameters, at)
   return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
+}
+
+/** Accepts an agent that `agent` made: only data needs a reader of agents. */
+const made: ReadNested = (agent, at) => {
+  if (!isObject(agent) || !isMarkedAgent(agent)) throw expected('an agent', agent, at)
+  return agent as unknown as Agent
 }
 
 /** Reads a tool of an MCP server. Only its name, description and schema are for the model. */

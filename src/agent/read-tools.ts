@@ -7,7 +7,7 @@ import type { Path } from '../validate/path.ts'
 import type { NativeTool, Tool } from './agent.ts'
 import type { Executor } from './executor.ts'
 import { readAISDKTool } from './read-ai-sdk-tool.ts'
-import { readFunctionTool, readMCPTool } from './read-function-tool.ts'
+import { type ReadNested, readFunctionTool, readMCPTool } from './read-function-tool.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { ToolHandlers } from './tool-handlers.ts'
 import type { ToolInputs } from './tool-input.ts'
@@ -22,7 +22,9 @@ export interface DeclaredTools {
 }
 
 /** Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid. */
-export function readTools(inputs: ToolInputs, at: Path): DeclaredTools {
+export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested): DeclaredTools {
+  const read = (input: unknown, place: Path): ReadTool[] =>
+    attempt(place, () => readInput(input, place, readNested))
   const found =
     Array.isArray(inputs) || at.isData ? at.each(assertList(inputs, at), read).flat() : read(inputs, at)
   const executors = new Map<string, Executor>()
@@ -42,17 +44,15 @@ const help =
 const waited = 'await it, if a function gives it later'
 const dataHelp = "give a tool with a name, or a provider's own as { native }"
 
-const read = (input: unknown, at: Path): ReadTool[] => attempt(at, () => readInput(input, at))
-
-function readInput(input: unknown, at: Path): ReadTool[] {
+function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[] {
   if (!isObject(input))
     throw at.wrong(`is no tool, but ${describe(input)}`, { help: at.isData ? dataHelp : help })
   if ('native' in input && !isAISDKTool(input.native)) return [{ tool: readNative(input, at) }]
   // Nobody writes the tools of libraries and servers as data, so data can only hold a function tool here.
-  if (at.isData) return [readFunctionTool(input, at)]
+  if (at.isData) return [readFunctionTool(input, at, readNested)]
   if (Array.isArray(input.tools)) return readList(input.tools, at.in('tools'))
   if (typeof input.name === 'string')
-    return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at)]
+    return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at, readNested)]
   // An object without a name must be a record of tools. A promise is refused.
   if (!isRecord(input)) throw at.wrong(`is no tool, but ${describe(input)}`, { help: waited })
   if (input.type === 'function' && isObject(input.function))

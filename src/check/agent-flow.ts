@@ -1,4 +1,4 @@
-import type { Agent } from '../agent/agent.ts'
+import { type Agent, isNative } from '../agent/agent.ts'
 import { isProvided } from '../agent/instruction.ts'
 import { keysOfTools } from '../agent/tool-keys.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../context/policy/reads.ts'
@@ -22,6 +22,17 @@ export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
   { agent, place },
   ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, within(place, 'subAgents', index))),
 ]
+
+/** Returns the agents that answer calls of an agent's tools, and those that answer calls of theirs, with their paths. */
+export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
+  (agent.tools ?? []).flatMap((tool, index) =>
+    isNative(tool) || tool.agent === undefined
+      ? []
+      : nodesOf(tool.agent, within(place, 'tools', index, 'agent')).flatMap(node => [
+          node,
+          ...toolNodesOf(node),
+        ]),
+  )
 
 /** Analysis of the effects of agents on the state. */
 export class AgentFlow {
@@ -66,11 +77,21 @@ export class AgentFlow {
       this.look(agent, root, place, world)
     }
     const called = this.called(agent, place, before)
+    for (const helper of toolNodesOf({ agent, place })) this.answerCall(helper, called)
     const after = each(called, world => {
       const said = world.says([agent.name])
       return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
     })
     return { after, failed: () => called, during: once(() => join(before, called, after)) }
+  }
+
+  /** Analyses an agent that answers calls of a tool, at any time while its caller works. */
+  private answerCall({ agent, place }: Node, before: Worlds): void {
+    this.recorder.reached.add(place)
+    for (const world of before) {
+      this.recorder.begin(place, agent.name, world)
+      this.look(agent, agent, place, world)
+    }
   }
 
   /** Records the reads of an agent: by its instructions, its tools and its context. */
@@ -128,6 +149,20 @@ export class AgentFlow {
   }
 
   private callsOf({ agent, place }: Node): readonly Write[] {
+    return [
+      ...this.ownCallsOf({ agent, place }),
+      ...toolNodesOf({ agent, place }).flatMap(node => this.helpOf(node)),
+    ]
+  }
+
+  /** Returns the writes of an agent that answers calls of a tool. */
+  private helpOf(node: Node): readonly Write[] {
+    const { agent, place } = node
+    const calls = this.ownCallsOf(node)
+    return agent.outputKey === undefined ? calls : [...calls, this.answer(agent, place, agent.outputKey)]
+  }
+
+  private ownCallsOf({ agent, place }: Node): readonly Write[] {
     return keysOfTools(agent, 'writes').map(({ tool, key }) => {
       const by = { kind: 'tool', name: tool, agent: agent.name } as const
       return this.recorder.write({ key, by, place, making: 'made' })

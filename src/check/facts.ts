@@ -1,10 +1,11 @@
 import type { Agent } from '../agent/agent.ts'
+import { noCallBranch } from '../ir/call-branch.ts'
 import type { Graph } from '../program/graph.ts'
 import { isAgent, type Member } from '../program/member.ts'
 import type { Placed } from '../program/placed.ts'
 import type { Declaration } from '../program/read-program.ts'
 import { walk } from '../program/walk.ts'
-import { nodesOf } from './agent-flow.ts'
+import { type Node, nodesOf, toolNodesOf } from './agent-flow.ts'
 import { written } from './cell.ts'
 import { Interpreter } from './interpret.ts'
 import { Recorder } from './recorder.ts'
@@ -52,11 +53,18 @@ export function factsOf({ member: program, graph, inferred }: Declaration): Fact
   return { program, graph, inferred, members, agents, named, recorder }
 }
 
+/** Returns the agents of a tree, each followed by those that answer calls of its tools. */
 const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {
   const branch = graph.agents.get(root.name)?.branch ?? ''
   const parents = new Map<Agent, Agent>()
-  return nodesOf(root, place).map(({ agent, place }) => {
-    for (const child of agent.subAgents ?? []) parents.set(child, agent)
-    return { agent, root, parent: parents.get(agent) ?? null, branch, place }
+  return nodesOf(root, place).flatMap(node => {
+    for (const child of node.agent.subAgents ?? []) parents.set(child, node.agent)
+    const own = { ...node, root, parent: parents.get(node.agent) ?? null, branch }
+    return [own, ...toolNodesOf(node).map(helper => standingOfTool(graph, helper))]
   })
+}
+
+function standingOfTool(graph: Graph, { agent, place }: Node): Standing {
+  const { root = agent, parent = null } = graph.agents.get(agent.name) ?? {}
+  return { agent, root, parent, branch: noCallBranch, place }
 }

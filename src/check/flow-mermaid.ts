@@ -3,6 +3,7 @@ import { oneLine } from '../text/columns.ts'
 import type { Facts } from './facts.ts'
 import { headOf } from './flow-text.ts'
 import { type Inside, inside, labelOf } from './inside.ts'
+import { isInside } from './place.ts'
 
 /**
  * Draws the members of a program as a Mermaid flowchart: groups as frames, an arrow from each member to the next and
@@ -73,10 +74,13 @@ class Chart {
 
   private drawTree(place: string, indent: string): void {
     for (const { agent, place: at } of this.facts.agents) {
-      if (at === place || !at.startsWith(place === '' ? 'subAgents.' : `${place}.subAgents.`)) continue
-      const parent = at.split('.').slice(0, -2).join('.')
+      if (at === place || !isInside(at, place)) continue
+      const steps = at.split('.')
+      const isTool = steps.at(-1) === 'agent'
+      const parent = steps.slice(0, isTool ? -3 : -2).join('.')
+      const link = isTool ? 'calls' : 'hands over'
       this.lines.push(`${indent}${this.idOf(at)}[${quoted(oneLine(agent.name))}]`)
-      this.lines.push(`${indent}${this.idOf(parent)} -. hands over .- ${this.idOf(at)}`)
+      this.lines.push(`${indent}${this.idOf(parent)} -. ${link} .- ${this.idOf(at)}`)
     }
   }
 

@@ -23,11 +23,13 @@ export function flowText(facts: Facts): string {
     // Only the outermost member that never runs is marked, because nothing inside it runs either.
     const never = around && !runs(place) ? ['never runs'] : []
     if (isAgent(member)) {
-      const tree = facts.agents.filter(({ place: at, root }) => root === member && isInside(at, place))
+      const tree = facts.agents.filter(({ place: at }) => isInside(at, place))
       for (const standing of tree) {
         const below = indent + '  '.repeat(depthBelow(standing.place, place))
-        lines.push(`${below}${standing.parent === null ? label : ''}agent ${name(standing.agent.name)}`)
-        const own = standing.parent === null ? never : []
+        const isRoot = standing.place === place
+        const head = isRoot ? label : isTool(standing.place) ? 'tool: ' : ''
+        lines.push(`${below}${head}agent ${name(standing.agent.name)}`)
+        const own = isRoot ? never : []
         for (const line of [...own, ...about(standing.place), sightOf(facts, standing)])
           lines.push(`${below}  ${line}`)
       }
@@ -46,9 +48,15 @@ export function flowText(facts: Facts): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the depth of an agent in its tree: each level adds two steps to the path. */
+/** Returns the depth of an agent in its tree: each level adds a list of sub-agents or of tools to the path. */
 const depthBelow = (at: string, place: string): number =>
-  at === place ? 0 : at.slice(place === '' ? 0 : place.length + 1).split('.').length / 2
+  at
+    .slice(place.length)
+    .split('.')
+    .filter(step => step === 'subAgents' || step === 'tools').length
+
+/** Whether the path of an agent is that of a tool that the agent answers. */
+const isTool = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
 
 /** Quotes a name, which may contain anything, on one line. */
 const name = (text: string): string => `'${oneLine(text)}'`

@@ -1,4 +1,4 @@
-import type { Agent, FunctionTool, Tool } from '../agent/agent.ts'
+import type { Agent, Tool } from '../agent/agent.ts'
 import { isNative } from '../agent/agent.ts'
 import { notData, toolPartsLeftOut } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -134,7 +134,8 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
 
   private tool(tool: Tool, { executors, toolHandlers }: Agent, path: Steps): JsonObject {
     if (isNative(tool)) return this.fields(tool, path)
-    const { extra, ...rest } = tool
+    const { extra, agent, ...own } = tool
+    const rest = { ...own, ...(agent && { agent: this.agent(agent, [...path, 'agent']) }) }
     const kept = dataIn(extra?.fields ?? {})
     const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
     // A schema's own validator is lost silently, since its JSON Schema says what it accepts.
@@ -142,7 +143,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
       if (field !== 'validate') lost.add(field)
     for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)
     if (lost.size > 0) this.diagnostics.push(toolPartsLeftOut(tool.name, [...lost], declared(path)))
-    const fields: FunctionTool =
+    const fields =
       extra && Object.keys(kept).length > 0 ? { ...rest, extra: { ...extra, fields: kept } } : rest
     return this.fields(fields, path)
   }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { decidingFailed, nothingToGoBy } from '../diag/program.ts'
 import type { Session } from '../session/session.ts'
 import { agentIn, firstOf } from './graph.ts'
-import { invocationOf } from './invocation.ts'
+import { trunkOf } from './invocation.ts'
 import { isAgent } from './member.ts'
 import { dueInTree } from './next-agent.ts'
 import { whatIsDue } from './next-member.ts'
@@ -26,9 +26,11 @@ export function agentFor(
   // Most programs have one agent, which is next whoever spoke.
   if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
     return found(agentIn(graph, name ?? firstOf(graph)))
-  if (isAgent(member))
-    return found(agentIn(graph, dueInTree(graph, member, session, invocationOf(session).from).name))
-  const { due, last, failed, groundless } = whatIsDue(member, graph, session, false)
+  if (isAgent(member)) return found(agentIn(graph, dueInTree(graph, member, session, trunkOf(session)).name))
+  const { due, last, failed, groundless } = whatIsDue(member, graph, session, {
+    ...trunkOf(session),
+    withSteps: false,
+  })
   const [next] = due
   const agent = next?.kind === 'agent' ? next.agent : last
   return found(agentIn(graph, agent?.name ?? firstOf(graph)), [

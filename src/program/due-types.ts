@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Condition, Loop, MapOver, Route, Tap } from './member.ts'
-import type { Failure } from './turn.ts'
+import type { Answer, Failure } from './turn.ts'
 
 /** Next need of a program: an agent's answer, a step, or the failure that stops the program. */
 export type Due =
@@ -39,6 +39,8 @@ export interface WhatIsDue {
   readonly groundless: readonly Groundless[]
   /** The agent that spoke last; null if none did. */
   readonly last: Agent | null
+  /** The last answer that a member took; null if there is none. */
+  readonly answer: Answer | null
   /** Seq of the first event of the current turn. */
   readonly from: number
   /** Units of members that failed and were replaced by another, whose calls are no longer run. */

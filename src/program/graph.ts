@@ -1,4 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
+import { toolAgentsOf } from '../agent/tool-agents.ts'
+import { noCallBranch } from '../ir/call-branch.ts'
 import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'
 import { lineageOf } from './lineage.ts'
@@ -36,17 +38,25 @@ export const firstOf = ({ agents }: Graph): string | undefined => agents.keys().
 export function graphOf(program: Member): Graph {
   const agents = new Map<string, Placed>()
   const doubled = new Set<string>()
-  const place = (agent: Agent, root: Agent, parent: Agent | null, branch: string): void => {
+  const callers: Agent[] = []
+  const place = (placed: Placed): void => {
+    const { agent, root, branch } = placed
     const known = agents.get(agent.name)
     // An agent at two places is one agent and is examined once.
     if (known !== undefined) {
       if (known.agent !== agent) doubled.add(agent.name)
       return
     }
-    agents.set(agent.name, { agent, root, parent, branch })
-    for (const child of agent.subAgents ?? []) place(child, root, agent, branch)
+    agents.set(agent.name, placed)
+    callers.push(agent)
+    for (const child of agent.subAgents ?? []) place({ agent: child, root, parent: agent, branch })
   }
-  for (const { member, branch } of walk(program)) if (isAgent(member)) place(member, member, null, branch)
+  for (const { member, branch } of walk(program))
+    if (isAgent(member)) place({ agent: member, root: member, parent: null, branch })
+  // After all members: an agent that is a member and a tool is placed as a member. Tools add callers of their own.
+  for (const caller of callers)
+    for (const agent of toolAgentsOf(caller))
+      place({ agent, root: agent, parent: null, caller, branch: noCallBranch })
   const steps = stepsOf(program)
   return {
     agents,

@@ -1,6 +1,8 @@
+import { conversationOf } from '../ir/call-branch.ts'
 import type { RunAction } from '../ir/run-action.ts'
 import type { Session } from '../session/session.ts'
 import type { RunMark } from '../session/unit/run-marks.ts'
+import type { UnitTable } from '../session/unit/unit-table.ts'
 import { firstIndex } from '../text/first-index.ts'
 
 /** Kind of a stop: the first mark that stopped a run decides. */
@@ -21,6 +23,15 @@ export interface Invocation {
   /** Seq before which calls are no longer run, because they belong to something that was stopped. */
   readonly closedBefore: number
 }
+
+/** What a walk through a program, or through the agent of a tool, works on. */
+export interface Conversation extends Pick<Invocation, 'from' | 'isRun' | 'closedBefore'> {
+  /** Name of the conversation: '' for the program's own, or the branch of a call. */
+  readonly conversation: string
+}
+
+/** Returns the program's own conversation. */
+export const trunkOf = (session: Session): Conversation => ({ ...invocationOf(session), conversation: '' })
 
 /** Returns the current invocation of a session, from the log alone. */
 export function invocationOf(session: Session): Invocation {
@@ -65,7 +76,7 @@ const isCancelled = ({ cancelled }: RunAction): boolean =>
 /** Returns the seq of the last user message; -1 if there is none. */
 function lastMessage({ units: { rows } }: Session): number {
   let unit = rows.length - 1
-  while (unit >= 0 && (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit))) unit--
+  while (unit >= 0 && !isMessage(rows, unit)) unit--
   return unit < 0 ? -1 : rows.seqOf(unit)
 }
 
@@ -74,9 +85,13 @@ function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number
   const { asks } = runMarks
   const ask = asks[firstIndex(asks.length, index => (asks[index] as RunMark).seq > stop)]?.seq ?? length
   for (let unit = rows.firstFrom(stop + 1); unit < rows.length && rows.seqOf(unit) < ask; unit++)
-    if (rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit)) return rows.seqOf(unit)
+    if (isMessage(rows, unit)) return rows.seqOf(unit)
   return ask
 }
+
+/** Whether a unit is a message to the program, and not to an agent that works as a tool. */
+const isMessage = (rows: UnitTable, unit: number): boolean =>
+  rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit) && conversationOf(rows.branchOf(unit)) === ''
 
 function kindOf({ run }: RunMark): Stop {
   if (run.limit !== undefined) return 'limited'

@@ -1,8 +1,10 @@
 import type { Agent } from '../agent/agent.ts'
+import { conversationOf } from '../ir/call-branch.ts'
 import { transferName } from '../ir/transfer.ts'
 import type { Session } from '../session/session.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
+import type { Conversation } from './invocation.ts'
 import { type Placed, placedBy } from './placed.ts'
 import { targetOf, transferTargets } from './transfer.ts'
 
@@ -10,12 +12,17 @@ import { targetOf, transferTargets } from './transfer.ts'
  * Returns the agent of a tree that continues a session: the target of the last transfer, or the agent that spoke last
  * if it may keep the conversation. The current turn begins at the event `from`.
  */
-export function dueInTree(graph: Graph, root: Agent, session: Session, from: number): Agent {
+export function dueInTree(
+  graph: Graph,
+  root: Agent,
+  session: Session,
+  { from, conversation }: Pick<Conversation, 'from' | 'conversation'>,
+): Agent {
   const { rows } = session.units
   let isLast = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.isRewound(unit)) continue
-    if (rows.ownKindOf(unit) !== 'model') continue
+    if (rows.ownKindOf(unit) !== 'model' || conversationOf(rows.branchOf(unit)) !== conversation) continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
     // A transfer is complete once another agent has spoken after it.

@@ -14,7 +14,7 @@ import { answerValue, collectStep } from './collect-step.ts'
 import type { Due, FailedCondition, WhatIsDue } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
-import { invocationOf } from './invocation.ts'
+import type { Conversation } from './invocation.ts'
 import {
   type Condition,
   type Fallback,
@@ -33,26 +33,30 @@ import { type Answer, nextTurn, turnOf } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
 import { rootsOf, type Visitor, visit } from './walk.ts'
 
-/**
- * Returns everything that is next. With `withSteps`, the walk stops at a step that has not run; otherwise it
- * continues past the step.
- */
-export function whatIsDue(program: Member, graph: Graph, session: Session, withSteps: boolean): WhatIsDue {
-  const invocation = invocationOf(session)
-  let { closedBefore } = invocation
-  let turn = turnOf(graph, session, invocation)
+/** What to walk through. */
+export interface WalkOptions extends Conversation {
+  /** Whether the walk stops at a step that has not run; otherwise it continues past the step. */
+  readonly withSteps: boolean
+}
+
+/** Returns everything that is next in a conversation. */
+export function whatIsDue(program: Member, graph: Graph, session: Session, options: WalkOptions): WhatIsDue {
+  const { conversation } = options
+  let { closedBefore } = options
+  let turn = turnOf(graph, session, options)
   const taken = new Set<number>()
   for (;;) {
     const cursor = new TurnCursor(turn, taken)
-    const walk = new Walk({ program, graph, session, cursor, withSteps, isRun: invocation.isRun })
-    const due = isAgent(program) ? walk.alone(program, turn.from) : walk.due(program)
+    const walk = new Walk({ program, graph, session, cursor, options })
+    const due = isAgent(program) ? walk.alone(program, { from: turn.from, conversation }) : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
     // A message that came too late to be answered begins its own turn.
     const next = due.length === 0 || isFailed ? nextTurn(turn, session, walk.cursor.found) : null
     if (next === null) {
       const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))
       const { failed, last, abandoned } = walk
-      return { due, failed, groundless, last, from: turn.from, abandoned, closedBefore }
+      const answer = walk.cursor.found.findLast(each => each.kind === 'answer') ?? null
+      return { due, failed, groundless, last, answer, from: turn.from, abandoned, closedBefore }
     }
     if (isFailed) closedBefore = Math.max(closedBefore, next.from)
     turn = next
@@ -67,9 +71,7 @@ interface WalkInput {
   readonly graph: Graph
   readonly session: Session
   readonly cursor: TurnCursor
-  readonly withSteps: boolean
-  /** Whether a runner runs the program: it marks the taps that have looked. */
-  readonly isRun: boolean
+  readonly options: WalkOptions
 }
 
 /**
@@ -88,9 +90,10 @@ class Walk implements Visitor<readonly Due[]> {
   private readonly session: Session
   readonly cursor: TurnCursor
   private readonly withSteps: boolean
+  /** Whether a runner runs the program: it marks the taps that have looked. */
   private readonly isRun: boolean
 
-  constructor({ program, graph, session, cursor, withSteps, isRun }: WalkInput) {
+  constructor({ program, graph, session, cursor, options: { withSteps, isRun } }: WalkInput) {
     this.program = program
     this.graph = graph
     this.session = session
@@ -107,12 +110,12 @@ class Walk implements Visitor<readonly Due[]> {
    * Returns the next answer if the program is one tree of agents. In the turn from `from`, the agent that holds the
    * conversation is next.
    */
-  alone(root: Agent, from: number): readonly Due[] {
+  alone(root: Agent, at: Pick<Conversation, 'from' | 'conversation'>): readonly Due[] {
     const due = this.agent(root)
     const hasSpoken = this.cursor.found.length > 0
     return due.length === 0 || hasSpoken
       ? due
-      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, from) }]
+      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, at) }]
   }
 
   /** Returns nothing if the agent's turn is over; otherwise the agent of its tree that continues it. */

@@ -1,17 +1,14 @@
-import type { JsonObject } from '../ir/json.ts'
+import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { RunDecision } from '../ir/run-action.ts'
-import type { Session } from '../session/session.ts'
-import { isRelated } from '../session/view/branch.ts'
 import type { StateStep } from '../state/step.ts'
-import type { Due } from './due-types.ts'
-import type { Graph } from './graph.ts'
-import { invocationOf, type Stop } from './invocation.ts'
-import type { Member, Tap } from './member.ts'
-import { whatIsDue } from './next-member.ts'
-import { openApprovals } from './open-approvals.ts'
-import { type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
-import { placeOf } from './path-of.ts'
-import { placedBy } from './placed.ts'
+import type { Stop } from './invocation.ts'
+import type { Tap } from './member.ts'
+
+/** Call of a tool that an agent answered: its answer, or why there is none. */
+export type FinishedCall = { readonly call: string } & (
+  | { readonly value: JsonValue }
+  | { readonly failed: string }
+)
 
 /** One thing to do next in a session. */
 export interface NextStep {
@@ -36,6 +33,10 @@ export interface NextStep {
   readonly place?: string
   /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
+  /** Calls that an agent has answered, or failed to answer: append a result for each. */
+  readonly finished?: readonly FinishedCall[]
+  /** For `wait`: calls that an agent is answering on a branch of its own, whose steps are listed too. */
+  readonly working?: readonly string[]
   /** Calls in `calls` that began to run earlier without leaving a result; they may have had their effect. */
   readonly begun?: readonly string[]
   /**
@@ -55,88 +56,3 @@ export interface NextStep {
    */
   readonly outcome?: Stop | 'failed'
 }
-
-/** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
-export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
-  const { stop, why } = invocationOf(session)
-  if (stop !== null) return [done(why, stop)]
-  const walked = whatIsDue(program, graph, session, true)
-  const { due, failed, from } = walked
-  const [first] = due
-  if (first?.kind === 'failure') return [done(`'${first.agent}' failed: ${first.why}`, 'failed')]
-  const calls = openCalls(graph, session, walked).flatMap(each => [...toolsStep(each), ...waitStep(each)])
-  const open = [...calls, ...approvalSteps(graph, session, from)]
-  const [problem] = failed
-  if (problem !== undefined)
-    return [
-      ...open,
-      {
-        kind: 'wait',
-        branch: '',
-        reason: `${placeOf(program, problem)} failed: ${problem.why}`,
-        outcome: 'failed',
-      },
-    ]
-  const isHeld = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
-  const next = due.flatMap(each => stepsOf(graph, each)).filter(({ branch }) => !isHeld(branch))
-  const all = [...open, ...next]
-  return all.length > 0 ? all : [done(null)]
-}
-
-const done = (reason: string | null, outcome?: NextStep['outcome']): NextStep => ({
-  kind: 'done',
-  branch: '',
-  ...(reason !== null && { reason }),
-  ...(outcome && { outcome }),
-})
-
-function stepsOf(graph: Graph, due: Due): readonly NextStep[] {
-  if (due.kind === 'failure') return []
-  if (due.kind === 'step') return [{ kind: 'step', branch: '', step: due.step }]
-  if (due.kind === 'tap') return [{ kind: 'tap', branch: '', tap: due.tap, place: due.place }]
-  const { agent, item, set = {} } = due
-  const branch = graph.agents.get(agent.name)?.branch ?? ''
-  if (item === undefined) return [{ kind: 'agent', agent: agent.name, branch }]
-  return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item, set }]
-}
-
-/** Returns a step with the calls to run, and with denied and cancelled calls, which lack only a result. */
-function toolsStep({ calls, ...of }: OpenResponse): readonly NextStep[] {
-  const settled = calls.filter(({ isWaiting }) => !isWaiting)
-  if (settled.length === 0) return []
-  const cancelled = namesOf(settled.filter(({ isCancelled }) => isCancelled))
-  const rest = settled.filter(({ isCancelled }) => !isCancelled)
-  const toRun = rest.filter(({ decision }) => decision?.approved !== false)
-  const begun = namesOf(toRun.filter(({ isBegun }) => isBegun))
-  const decided = rest.flatMap(({ decision }) => (decision === undefined ? [] : [decision]))
-  return [
-    {
-      kind: 'tools',
-      ...of,
-      calls: namesOf(toRun),
-      ...(begun.length > 0 && { begun }),
-      ...(decided.length > 0 && { decided }),
-      ...(cancelled.length > 0 && { cancelled }),
-    },
-  ]
-}
-
-function waitStep({ calls, ...of }: OpenResponse): readonly NextStep[] {
-  const waiting = calls.filter(({ isWaiting }) => isWaiting)
-  if (waiting.length === 0) return []
-  const times = waiting.flatMap(({ until }) => (until === undefined ? [] : [until]))
-  const until = times.reduce((left, right) => Math.min(left, right), Number.POSITIVE_INFINITY)
-  const reason = 'calls wait for a result'
-  return [{ kind: 'wait', ...of, calls: namesOf(waiting), ...(times.length > 0 && { until }), reason }]
-}
-
-/** Returns steps that wait for approval of calls that a provider runs. */
-const approvalSteps = (graph: Graph, session: Session, from: number): readonly NextStep[] =>
-  openApprovals(session, from).flatMap((unit): readonly NextStep[] => {
-    const { rows } = session.units
-    const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
-    const reason = 'a call waits for approval'
-    return agent === undefined ? [] : [{ kind: 'wait', agent, branch: rows.branchOf(unit), reason }]
-  })
-
-const namesOf = (calls: readonly OpenCall[]): readonly string[] => calls.map(({ call }) => call)

@@ -1,6 +1,7 @@
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
-import { type NextStep, nextIn } from './next-step.ts'
+import { nextIn } from './next-in.ts'
+import type { NextStep } from './next-step.ts'
 import type { Declared } from './program.ts'
 import { readProgram } from './read-program.ts'
 

@@ -1,3 +1,4 @@
+import { conversationOf } from '../ir/call-branch.ts'
 import type { Session } from '../session/session.ts'
 import { type CallState, callState } from './call-state.ts'
 import type { WhatIsDue } from './due-types.ts'
@@ -8,6 +9,8 @@ import { placedBy } from './placed.ts'
 export interface OpenCall extends CallState {
   /** Place of the call, as `seq.part`. */
   readonly call: string
+  /** Name of the called tool. */
+  readonly name: string
 }
 
 /** Calls of one response without a result. */
@@ -17,28 +20,57 @@ export interface OpenResponse {
   readonly calls: readonly OpenCall[]
 }
 
-/** Returns the calls of the program's agents that have no result. */
-export function openCalls(
+/** Returns the calls without a result that a conversation's agents made. */
+export const openCalls = (
   graph: Graph,
   session: Session,
   { abandoned, closedBefore }: Pick<WhatIsDue, 'abandoned' | 'closedBefore'>,
-): readonly OpenResponse[] {
+  conversation: string,
+): readonly OpenResponse[] =>
+  responsesIn(graph, session, {
+    isIn: found => found === conversation,
+    isClosed: (unit, seq) => seq < closedBefore || abandoned.has(unit),
+  })
+
+/** Returns the calls without a result in conversations that do not go on. All of them are cancelled. */
+export const abandonedCalls = (
+  graph: Graph,
+  session: Session,
+  going: ReadonlySet<string>,
+): readonly OpenResponse[] =>
+  responsesIn(graph, session, { isIn: found => !going.has(found), isClosed: () => true })
+
+/** Choice of open calls. */
+interface Choice {
+  readonly isIn: (conversation: string) => boolean
+  /** Whether a call is no longer run. */
+  readonly isClosed: (unit: number, seq: number) => boolean
+}
+
+function responsesIn(graph: Graph, session: Session, { isIn, isClosed }: Choice): readonly OpenResponse[] {
   const { rows } = session.units
   return session.units.answerableUnits().flatMap((unit): readonly OpenResponse[] => {
     const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
-    if (agent === undefined) return []
-    const open = rows.callsOf(unit).flatMap(index => {
-      const { seq, part, answer } = rows.call(index)
-      const isClosed = seq < closedBefore || abandoned.has(unit)
-      return answer === null ? [openCall(session, seq, part, isClosed)] : []
+    const branch = rows.branchOf(unit)
+    if (agent === undefined || !isIn(conversationOf(branch))) return []
+    const calls = rows.callsOf(unit).flatMap(index => {
+      const { seq, part, answer, name } = rows.call(index)
+      return answer === null ? [openCall(session, { seq, part, name }, isClosed(unit, seq))] : []
     })
-    return [{ agent, branch: rows.branchOf(unit), calls: open }]
+    return [{ agent, branch, calls }]
   })
 }
 
-function openCall(session: Session, seq: number, part: number, isClosed: boolean): OpenCall {
+/** Place and name of a call. */
+interface MadeCall {
+  readonly seq: number
+  readonly part: number
+  readonly name: string
+}
+
+function openCall(session: Session, { seq, part, name }: MadeCall, isClosed: boolean): OpenCall {
   const call = `${seq}.${part}`
   const given = session.event(seq).parts[part] as { readonly pending?: unknown } | undefined
   const state = callState(session.units.runMarks.of(call), given?.pending === true)
-  return { call, ...state, ...(isClosed && { isWaiting: false, isCancelled: true }) }
+  return { call, name, ...state, ...(isClosed && { isWaiting: false, isCancelled: true }) }
 }

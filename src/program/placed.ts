@@ -6,6 +6,8 @@ export interface Placed {
   /** Root of the agent's tree: the agent itself, unless it is a sub-agent. */
   readonly root: Agent
   readonly parent: Agent | null
+  /** For an agent that works as a tool: the agent that calls it. */
+  readonly caller?: Agent
   /** The branch on which the agent speaks; empty for the trunk. */
   readonly branch: string
 }
@@ -36,11 +38,11 @@ export function outputKeyOf(
   return agent.outputKey ?? (above && outputKeyOf(graph, above))
 }
 
-/** Returns the agent's model, or that of the nearest agent above it that has one. */
+/** Returns the agent's model, or that of the nearest agent above it, or that calls it, that has one. */
 export function modelOf(
   graph: Agents,
-  { agent, parent }: Pick<Placed, 'agent' | 'parent'>,
+  { agent, parent, caller }: Pick<Placed, 'agent' | 'parent' | 'caller'>,
 ): string | undefined {
-  const above = parent === null ? undefined : graph.agents.get(parent.name)
+  const above = graph.agents.get((parent ?? caller)?.name ?? '')
   return agent.model ?? (above && modelOf(graph, above))
 }

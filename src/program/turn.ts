@@ -1,11 +1,12 @@
 import type { Agent } from '../agent/agent.ts'
+import { conversationOf } from '../ir/call-branch.ts'
 import type { StateDelta } from '../ir/event.ts'
 import type { Session } from '../session/session.ts'
 import type { StateStep } from '../state/step.ts'
 import { firstIndex } from '../text/first-index.ts'
 import { addAll } from '../text/list.ts'
 import type { Graph } from './graph.ts'
-import type { Invocation } from './invocation.ts'
+import type { Conversation } from './invocation.ts'
 import { type Placed, placedBy } from './placed.ts'
 import { makersOf } from './step-event.ts'
 
@@ -52,13 +53,13 @@ export interface Turn {
   readonly answered: ReadonlyMap<number, number>
 }
 
-/** Returns the events of an invocation. */
-export function turnOf(graph: Graph, session: Session, { from }: Invocation): Turn {
+/** Returns the events of an invocation in one conversation. */
+export function turnOf(graph: Graph, session: Session, { from, conversation }: Conversation): Turn {
   const { rows, runMarks } = session.units
   const happened: Happened[] = []
   const messages: number[] = []
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
-    if (rows.isRewound(unit)) continue
+    if (rows.isRewound(unit) || conversationOf(rows.branchOf(unit)) !== conversation) continue
     const kind = rows.ownKindOf(unit)
     const seq = rows.seqOf(unit)
     if (kind === 'user') messages.push(seq)
@@ -70,14 +71,15 @@ export function turnOf(graph: Graph, session: Session, { from }: Invocation): Tu
   }
   happened.reverse()
   const answers = happened.length
-  if (graph.steps.length > 0) addAll(happened, stepsSince(from, graph.steps, session))
+  if (graph.steps.length > 0 && conversation === '') addAll(happened, stepsSince(from, graph.steps, session))
   const answered = new Map<number, number>()
   for (const { seq, run } of runMarks.since(from)) {
     if (run.answered) answered.set(seq, run.answered.upTo)
     if (run.tapped) happened.push({ kind: 'tap', seq, place: run.tapped.place })
-    const placed = run.failed && placedBy(graph, run.failed.agent)
-    if (run.failed && placed) {
-      const { agent, branch, why } = run.failed
+    const { failed } = run
+    const placed = failed && placedBy(graph, failed.agent)
+    if (failed && placed && conversationOf(failed.branch) === conversation) {
+      const { agent, branch, why } = failed
       happened.push({ kind: 'failure', seq, root: placed.root, item: itemOf(placed, branch), agent, why })
     }
   }

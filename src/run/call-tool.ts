@@ -1,12 +1,14 @@
 import type { Agent } from '../agent/agent.ts'
 import type { ToolCallPart } from '../ir/call.ts'
 import { transferName } from '../ir/transfer.ts'
+import { readArguments } from '../lower/arguments.ts'
 import { agentIn } from '../program/graph.ts'
+import type { FinishedCall } from '../program/next-step.ts'
 import { nameIn, targetOf, transferTargets } from '../program/transfer.ts'
 import type { Session } from '../session/session.ts'
 import { type CallTask, callAt } from './call-task.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
-import { runCall } from './run-call.ts'
+import { finishedOutcome, runCall } from './run-call.ts'
 import { failed, resultEvent, type ToolOutcome } from './tool-result.ts'
 import type { TurnContext } from './turn-context.ts'
 import { validateCall } from './validate-call.ts'
@@ -17,6 +19,22 @@ export async function callTool(context: TurnContext, task: CallTask, signal: Abo
   const call = callAt(live.session, task.call)
   const outcome = await outcomeOf(context, task, call, signal)
   if (outcome !== null) await appendResult(context, task, outcome)
+}
+
+/** Appends the result of a call that its agent answered, or failed to answer. */
+export async function finishCall(
+  context: TurnContext,
+  { agent, branch }: Pick<CallTask, 'agent' | 'branch'>,
+  finished: FinishedCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const { call: place } = finished
+  const call = callAt(context.live.session, place)
+  const found = findTool(agentIn(context.program.graph, agent).agent, call.name)
+  if (found === null) return
+  const ready = { call, found, input: readArguments(call).value }
+  const outcome = await finishedOutcome(context, { call: place, agent }, ready, finished, signal)
+  await appendResult(context, { call: place, branch }, outcome)
 }
 
 /** Appends the result of a call, unless it has one by now. */

@@ -24,14 +24,17 @@ export const closeCalls = (
   steps: readonly NextStep[],
   why: Closing,
 ): readonly EventInput[] =>
-  steps.flatMap(({ kind, branch, calls = [], begun = [], cancelled = [], decided = [] }) => {
+  steps.flatMap(step => {
+    const { kind, branch, calls = [], begun = [], cancelled = [], decided = [] } = step
+    const { working = [], finished = [] } = step
     if (kind !== 'tools' && kind !== 'wait') return []
     const denied = decided.filter(({ approved }) => !approved).map(({ call }) => call)
     const reasonOf = (call: string): string => {
-      if (kind === 'wait' || denied.includes(call)) return why.waiting
+      if (calls.includes(call) ? kind === 'wait' : denied.includes(call)) return why.waiting
       return begun.includes(call) ? why.begun : why.running
     }
-    return [...calls, ...cancelled, ...denied].map(call =>
+    const answered = finished.map(({ call }) => call)
+    return [...calls, ...cancelled, ...denied, ...working, ...answered].map(call =>
       resultEvent(callAt(session, call), branch, failed(reasonOf(call))),
     )
   })

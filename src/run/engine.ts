@@ -3,7 +3,7 @@ import { runStep } from '../state/apply.ts'
 import { viewOf } from '../state/view.ts'
 import { reasonOf } from '../text/reason.ts'
 import { Compilers, callModel } from './call-model.ts'
-import { appendResult, callTool } from './call-tool.ts'
+import { appendResult, callTool, finishCall } from './call-tool.ts'
 import type { Gates } from './gates.ts'
 import { limitReached } from './limits.ts'
 import { failed } from './tool-result.ts'
@@ -112,7 +112,12 @@ export class Engine {
     begun = [],
     decided = [],
     cancelled = [],
+    finished = [],
   }: NextStep): void {
+    for (const call of finished)
+      this.start(`call ${branch} ${call.call}`, signal =>
+        finishCall(this.context, { agent, branch }, call, signal),
+      )
     const denied = decided.filter(({ approved }) => !approved)
     for (const call of cancelled)
       this.start(`call ${branch} ${call}`, () =>
@@ -178,8 +183,10 @@ export class Engine {
 }
 
 /** Returns the keys of the tasks that a step allows. */
-function keysOf({ kind, branch, calls = [], cancelled = [], decided = [] }: NextStep): readonly string[] {
+function keysOf(step: NextStep): readonly string[] {
+  const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
   if (kind === 'agent') return [`agent ${branch}`]
   if (kind !== 'tools') return []
-  return [...calls, ...cancelled, ...decided.map(({ call }) => call)].map(call => `call ${branch} ${call}`)
+  const named = [...decided, ...finished].map(({ call }) => call)
+  return [...calls, ...cancelled, ...named].map(call => `call ${branch} ${call}`)
 }

@@ -38,19 +38,29 @@ const tokensOf = (session: Session, seqs: readonly number[]): number =>
     .map(seq => session.event(seq).actions?.usage)
     .reduce((sum, usage) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), 0)
 
-/** Whether the last responses with calls since `from` each made the same calls. */
+/** Whether, on some branch, the last responses since `from` each made the same calls. */
 function isStalled(session: Session, from: number, repeats: number): boolean {
   const { rows } = session.units
-  const made: string[] = []
-  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from && made.length < repeats; unit--) {
+  const byBranch = new Map<string, { made: string[]; isOver: boolean }>()
+  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
-    const calls = rows.callsOf(unit).map(index => {
-      const { seq, part } = rows.call(index)
-      const call = session.event(seq).parts[part]
-      return call?.kind === 'tool-call' ? digestOfCall(call, null) : ''
-    })
-    if (calls.length === 0) return false
-    made.push([rows.authorOf(unit), ...calls].join(' '))
+    const branch = rows.branchOf(unit)
+    const seen = byBranch.get(branch) ?? { made: [], isOver: false }
+    byBranch.set(branch, seen)
+    if (seen.isOver) continue
+    const calls = callsOf(session, unit)
+    if (calls.length > 0) seen.made.push([rows.authorOf(unit), ...calls].join(' '))
+    seen.isOver = calls.length === 0 || seen.made[0] !== seen.made.at(-1)
+    if (!seen.isOver && seen.made.length === repeats) return true
   }
-  return made.length === repeats && made.every(calls => calls === made[0])
+  return false
+}
+
+function callsOf(session: Session, unit: number): readonly string[] {
+  const { rows } = session.units
+  return rows.callsOf(unit).map(index => {
+    const { seq, part } = rows.call(index)
+    const call = session.event(seq).parts[part]
+    return call?.kind === 'tool-call' ? digestOfCall(call, null) : ''
+  })
 }

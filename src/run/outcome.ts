@@ -1,3 +1,4 @@
+import { conversationOf } from '../ir/call-branch.ts'
 import { roleOf } from '../ir/event.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
@@ -32,6 +33,7 @@ function lastText(session: Session): string | null {
   const { rows } = session.units
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
+    if (conversationOf(rows.branchOf(unit)) !== '') continue
     const texts = rows
       .seqsOf(unit)
       .map(seq => session.event(seq))

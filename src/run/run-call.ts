@@ -1,6 +1,8 @@
 import type { ToolCallPart } from '../ir/call.ts'
+import type { FinishedCall } from '../program/next-step.ts'
 import { type CallTask, isToRun, unknownOutcomeText } from './call-task.ts'
 import { firstOf, type ToolStep } from './callbacks.ts'
+import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
@@ -23,6 +25,25 @@ interface Running {
   readonly contextFor: (signal: AbortSignal) => ToolContext
 }
 
+function runningOf(
+  { live }: TurnContext,
+  { call, agent }: Pick<CallTask, 'call' | 'agent'>,
+  ready: ReadyCall,
+  signal: AbortSignal,
+): Running {
+  const state = new RecordedState(live.session.state)
+  const key = `${live.key.id}/${call}`
+  const contextFor = (own: AbortSignal): ToolContext => ({
+    key,
+    agent,
+    signal: own,
+    session: live.key,
+    state,
+  })
+  const step = { tool: ready.call.name, input: ready.input, context: contextFor(signal) }
+  return { step, state, signal, contextFor }
+}
+
 /** Runs a valid call, and returns its outcome; null if it waits for approval, or is not to be run any more. */
 export async function runCall(
   context: TurnContext,
@@ -31,19 +52,16 @@ export async function runCall(
   signal: AbortSignal,
 ): Promise<ToolOutcome | null> {
   const { live } = context
-  const state = new RecordedState(live.session.state)
-  const contextFor = (own: AbortSignal): ToolContext => ({
-    key: `${live.key.id}/${task.call}`,
-    agent: task.agent,
-    signal: own,
-    session: live.key,
-    state,
-  })
-  const step: ToolStep = { tool: ready.call.name, input: ready.input, context: contextFor(signal) }
-  const running: Running = { step, state, signal, contextFor }
+  const running = runningOf(context, task, ready, signal)
   const verdict = await judge(context, task, ready, running)
   if (verdict !== 'run' && verdict !== 'wait') return verdict
   const { tool, handlers } = ready.found
+  if (verdict === 'run' && tool.agent !== undefined) {
+    await live.append(session =>
+      isToRun(live.steps, task.call) ? beginConversation(session, task.call) : null,
+    )
+    return null
+  }
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
   const calls = [task.call]
   if (verdict === 'wait' || isMarked) {
@@ -51,7 +69,10 @@ export async function runCall(
     const appended = await live.append(() => (isToRun(live.steps, task.call) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  return execute(context, ready, running)
+  const { execute } = ready.found
+  return settle(context, running, () =>
+    withTimeout(signal, tool.timeoutMs, own => execute?.(ready.input, running.contextFor(own))),
+  )
 }
 
 /** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
@@ -66,6 +87,7 @@ async function judge(
     const instead = await firstOf(settings.callbacks, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.delta }
     if (await mustWait(task, ready, step.context, settings.now())) return 'wait'
+    if (found.tool.agent !== undefined) return 'run'
     if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
     return (task.isBegun ? await interrupted(found, step.context.key) : null) ?? 'run'
   } catch (error) {
@@ -102,15 +124,28 @@ async function mustWait(
   return isNeeded && !isFit
 }
 
-async function execute(
+/** Returns the outcome of a call that its agent answered, or failed to answer. */
+export function finishedOutcome(
+  context: TurnContext,
+  task: Pick<CallTask, 'call' | 'agent'>,
+  ready: ReadyCall,
+  finished: FinishedCall,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  return settle(context, runningOf(context, task, ready, signal), async () => {
+    if ('failed' in finished) throw new Error(finished.failed)
+    return finished.value
+  })
+}
+
+/** Returns the outcome of some work, after the callbacks saw its result or its error. */
+async function settle(
   { settings }: TurnContext,
-  { found, input }: ReadyCall,
-  { step, state, signal, contextFor }: Running,
+  { step, state, signal }: Running,
+  work: () => Promise<unknown>,
 ): Promise<ToolOutcome> {
   try {
-    const given = await withTimeout(signal, found.tool.timeoutMs, own =>
-      found.execute?.(input, contextFor(own)),
-    )
+    const given = await work()
     const changed = await firstOf(settings.callbacks, each => each.afterTool?.(step, given))
     return { content: contentOf(changed ?? given), state: state.delta }
   } catch (error) {

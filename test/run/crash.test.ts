@@ -1,5 +1,6 @@
 // A store that fails before or after its n-th append, for every n: what was acknowledged is kept, and the run ends the same.
 import { describe, expect, test } from 'vitest'
+import { agentTool } from '../../src/agent/agent-tool.ts'
 import { agent } from '../../src/agent/declare.ts'
 import { tool } from '../../src/agent/tool.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../src/index.ts'
@@ -93,6 +94,8 @@ const answers = (request: { readonly messages: readonly object[] }): ScriptedAns
         { name: 'look', arguments: { of: 'c' } },
       ],
     }
+  if (text.includes('Delegate.') && !last.includes('"tool"'))
+    return { calls: ['one', 'two'].map(request => ({ name: 'helper', arguments: { request } })) }
   if (text.includes('Route.') && !text.includes('Transferred'))
     return { calls: [{ name: 'transfer_to_agent', arguments: { agent_name: 'expert' } }] }
   if (text.includes('Classify.')) return 'booking'
@@ -136,6 +139,14 @@ const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) => Membe
       ),
       says('writer', 'Write from {pages} and {notes}.'),
     ) as Member,
+  'an agent as a tool': ({ look, pay }) =>
+    says('boss', 'Delegate.', {
+      tools: [
+        agentTool(
+          says('helper', 'Use tools.', { description: 'Helps.', tools: [look, pay], outputKey: 'out' }),
+        ),
+      ],
+    }) as Member,
   'a mapOver': () =>
     pipeline(
       S.set({ list: ['x', 'y'] }),

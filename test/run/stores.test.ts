@@ -89,7 +89,7 @@ test('a failure of the store is no result of a tool', async () => {
   expect(JSON.stringify(record?.events)).toContain('paid 1')
 })
 
-test('what a tool cannot return or store is an error that the model reads', async () => {
+test('a result or a state that cannot be stored is an error for the model', async () => {
   const cycle: Record<string, unknown> = {}
   cycle.self = cycle
   const results: readonly [string, (state: { set(key: string, value: unknown): void }) => unknown][] = [

@@ -185,6 +185,10 @@ export const agentSchemas: JsonObject = {
       reads: list(ref('anyKey'), 'Keys of the state that it reads; no provider is told.'),
       writes: list(ref('anyKey'), 'Keys of the state that it writes; no provider is told.'),
       expands: trueOrFalse('It brings back by their handles what is shown short; no provider is told.'),
+      agent: described(
+        { ...ref('agent'), unevaluatedProperties: false },
+        'The agent that answers the calls; no provider is told.',
+      ),
       needsApproval: trueOrFalse("Whether every call waits for somebody's approval; no provider is told."),
       onInterrupt: oneOf(
         ['retry', 'report'],

@@ -1,3 +1,4 @@
+import { conversationOf } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
 import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { firstIndex } from '../../text/first-index.ts'
@@ -53,7 +54,8 @@ export class UnitTable {
 
   private readonly rows = new Table(11)
   private readonly speakers = new Speakers()
-  private lastUser = -1
+  /** Last user message of each conversation. */
+  private readonly lastUsers = new Map<string, number>()
   private newest = -1
 
   /** Number of units. */
@@ -255,9 +257,10 @@ export class UnitTable {
     rows.set(unit, speaker, this.speakers.numberOf(by, onBranch))
     if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
-    if (ofKind === 'user') this.lastUser = unit
+    const conversation = conversationOf(onBranch)
+    if (ofKind === 'user') this.lastUsers.set(conversation, unit)
     if (ofKind === 'orphan') this.orphans.push(unit)
-    rows.set(unit, opener, toLink(this.lastUser))
+    rows.set(unit, opener, toLink(this.lastUsers.get(conversation) ?? -1))
     return unit
   }
 
@@ -306,11 +309,12 @@ export class UnitTable {
     this.surprises++
     this.hidden = 0
     this.newest = -1
-    this.lastUser = -1
+    this.lastUsers.clear()
     for (let unit = 0; unit < this.length; unit++) {
       if (this.isHidden(unit)) this.hidden++
       else this.newest = unit
-      if (this.ownKindOf(unit) === 'user' && !this.isRewound(unit)) this.lastUser = unit
+      if (this.ownKindOf(unit) === 'user' && !this.isRewound(unit))
+        this.lastUsers.set(conversationOf(this.branchOf(unit)), unit)
     }
   }
 

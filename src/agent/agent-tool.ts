@@ -1,0 +1,71 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { describe } from '../validate/describe.ts'
+import { Path } from '../validate/path.ts'
+import type { Agent } from './agent.ts'
+import { isMarkedAgent } from './agent-mark.ts'
+import { readFunctionTool } from './read-function-tool.ts'
+import type { SchemaInput } from './schema-input.ts'
+import type { ToolDefinition } from './tool.ts'
+
+/** Options of `agentTool`. */
+export interface AgentToolOptions<Name extends string = string> {
+  /** Name of the tool for the model; the agent's name when omitted. */
+  readonly name?: Name
+  /** Purpose of the tool; the agent's description when omitted. */
+  readonly description?: string
+  /** Schema of the arguments, which the agent gets as JSON. When omitted, the only argument is the text `request`. */
+  readonly parameters?: SchemaInput
+  /** Whether a call waits for somebody's approval. */
+  readonly needsApproval?: boolean
+}
+
+/** Tool whose calls an agent answers. */
+export interface AgentTool<
+  Name extends string = string,
+  Reads extends string = string,
+  Writes extends string = string,
+> extends ToolDefinition<JsonObject, never, Name, Reads, Writes> {
+  readonly agent: Agent
+}
+
+const request = {
+  type: 'object',
+  properties: { request: { type: 'string', description: 'What the agent is asked to do.' } },
+  required: ['request'],
+  additionalProperties: false,
+} as const
+
+/**
+ * Makes a tool of an agent. A runner answers each call by running the agent on a branch of its own, `call:SEQ.PART`: it
+ * is shown the call's arguments and its own work, and nothing of the calling agent's conversation. Its last answer is the
+ * result; it reads and writes the state of the session. Without a model, it is called with that of the calling agent.
+ *
+ * Throws a TypeError if the agent was not made by `agent`, or if an option is invalid.
+ *
+ * @example
+ * import { agent, agentTool } from 'ctxc'
+ *
+ * const translator = agent({ name: 'translator', description: 'Translates to French.', instruction: 'Translate.' })
+ * const writer = agent({ name: 'writer', model: 'gpt-5.4', tools: [agentTool(translator)] })
+ * console.log(JSON.stringify(writer.tools?.[0])) // {"name":"translator","description":"Translates to French.",…
+ */
+export function agentTool<const Of extends Agent, const Name extends string = Of['name']>(
+  agent: Of,
+  options: AgentToolOptions<Name> = {},
+): AgentTool<Name, ReadsOf<Of>, WritesOf<Of>> {
+  if (!isObject(agent) || !isMarkedAgent(agent))
+    throw new TypeError(`agentTool takes an agent that agent() made, not ${describe(agent)}`)
+  const { description = agent.description, parameters = request } = options
+  const definition = {
+    ...options,
+    name: options.name ?? agent.name,
+    ...(description !== undefined && { description }),
+    parameters,
+    agent,
+  }
+  readFunctionTool(definition, Path.named('agentTool'))
+  return definition as never
+}
+
+type ReadsOf<Of> = Of extends Agent<string, infer Reads, string> ? Reads : string
+type WritesOf<Of> = Of extends Agent<string, string, infer Writes> ? Writes : string

@@ -1,0 +1,169 @@
+import { agentOfTool } from '../agent/tool-agents.ts'
+import { callBranch, conversationOf } from '../ir/call-branch.ts'
+import type { Session } from '../session/session.ts'
+import { isRelated } from '../session/view/branch.ts'
+import { stepsOfCalls, type WorkedCalls } from './call-steps.ts'
+import { answerValue } from './collect-step.ts'
+import type { Due } from './due-types.ts'
+import type { Graph } from './graph.ts'
+import { type Conversation, invocationOf, trunkOf } from './invocation.ts'
+import type { Member } from './member.ts'
+import { whatIsDue } from './next-member.ts'
+import type { FinishedCall, NextStep } from './next-step.ts'
+import { openApprovals } from './open-approvals.ts'
+import { abandonedCalls, type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
+import { placeOf } from './path-of.ts'
+import { placedBy } from './placed.ts'
+import type { Answer, Failure } from './turn.ts'
+
+/** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
+export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
+  const { stop, why } = invocationOf(session)
+  if (stop !== null) return [done(why, stop)]
+  const steps = new Steps(program, graph, session)
+  const { failure, next } = steps.in(program, trunkOf(session))
+  if (failure !== null) return [done(`'${failure.agent}' failed: ${failure.why}`, 'failed')]
+  const all = [...next, ...steps.abandoned()]
+  return all.length > 0 ? all : [done(null)]
+}
+
+const done = (reason: string | null, outcome?: NextStep['outcome']): NextStep => ({
+  kind: 'done',
+  branch: '',
+  ...(reason !== null && { reason }),
+  ...(outcome && { outcome }),
+})
+
+/** State of a conversation: its next steps, or how it ended. */
+interface State {
+  readonly next: readonly NextStep[]
+  /** Failure that ended the conversation. */
+  readonly failure: Failure | null
+  /** The last answer; null if there is none. */
+  readonly answer: Answer | null
+}
+
+/** Steps of a session, by conversation: the program's own, and those of the agents that work as tools. */
+class Steps {
+  private readonly program: Member
+  private readonly graph: Graph
+  private readonly session: Session
+  /** Names of the conversations that go on. */
+  private readonly going = new Set([''])
+
+  constructor(program: Member, graph: Graph, session: Session) {
+    this.program = program
+    this.graph = graph
+    this.session = session
+  }
+
+  in(member: Member, of: Conversation): State {
+    const { graph, session } = this
+    const walked = whatIsDue(member, graph, session, { ...of, withSteps: true })
+    const { due, failed, from, answer } = walked
+    const [first] = due
+    if (first?.kind === 'failure') return { next: [], failure: first, answer }
+    const responses = openCalls(graph, session, walked, of.conversation)
+    const open = [
+      ...responses.flatMap(each => this.calls(each, of)),
+      ...this.approvals(from, of.conversation),
+    ]
+    const [problem] = failed
+    if (problem !== undefined) {
+      const reason = `${placeOf(this.program, problem)} failed: ${problem.why}`
+      return {
+        next: [...open, { kind: 'wait', branch: '', reason, outcome: 'failed' }],
+        failure: null,
+        answer,
+      }
+    }
+    const isHeld = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
+    const next = due
+      .flatMap(each => this.stepsOf(each, of.conversation))
+      .filter(({ branch }) => !isHeld(branch))
+    return { next: [...open, ...next], failure: null, answer }
+  }
+
+  /** Returns steps that close the open calls of conversations that are over, because nobody waits for their answers. */
+  abandoned(): readonly NextStep[] {
+    return abandonedCalls(this.graph, this.session, this.going).flatMap(each =>
+      stepsOfCalls(each, { working: [], finished: [] }),
+    )
+  }
+
+  private stepsOf(due: Due, conversation: string): readonly NextStep[] {
+    if (due.kind === 'failure') return []
+    if (due.kind === 'step') return [{ kind: 'step', branch: '', step: due.step }]
+    if (due.kind === 'tap') return [{ kind: 'tap', branch: '', tap: due.tap, place: due.place }]
+    const { agent, item, set = {} } = due
+    const branch = conversation || (this.graph.agents.get(agent.name)?.branch ?? '')
+    if (item === undefined) return [{ kind: 'agent', agent: agent.name, branch }]
+    return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item, set }]
+  }
+
+  /** Returns the steps for the open calls of a response, and those of the agents that answer some of them. */
+  private calls(response: OpenResponse, of: Conversation): readonly NextStep[] {
+    const inner: NextStep[] = []
+    const finished: FinishedCall[] = []
+    const working: string[] = []
+    const own: OpenCall[] = []
+    for (const each of response.calls) {
+      const state = this.answering(response.agent, each, of)
+      if (state === null) own.push(each)
+      else if (state.failure !== null) finished.push({ call: each.call, failed: state.failure.why })
+      else if (state.next.length > 0) {
+        working.push(each.call)
+        inner.push(...state.next)
+      } else finished.push({ call: each.call, value: this.valueOf(state) })
+    }
+    const worked: WorkedCalls = { working, finished }
+    return [...stepsOfCalls({ ...response, calls: own }, worked), ...inner]
+  }
+
+  /** Returns the state of the agent that answers a call; null if no agent has begun to. */
+  private answering(
+    caller: string,
+    { call, name, isWaiting, isCancelled }: OpenCall,
+    of: Conversation,
+  ): State | null {
+    if (isWaiting || isCancelled) return null
+    const agent = agentOfTool(this.graph.agents.get(caller)?.agent ?? nobody, name)
+    if (agent === null) return null
+    const conversation = callBranch(call)
+    const begun = this.beginOf(conversation, Number.parseInt(call, 10))
+    if (begun === null) return null
+    this.going.add(conversation)
+    return this.in(this.graph.agents.get(agent.name)?.agent ?? agent, {
+      ...of,
+      conversation,
+      from: begun + 1,
+    })
+  }
+
+  /** Returns the seq of a conversation's first event, which comes after `call`; null if there is none. */
+  private beginOf(conversation: string, call: number): number | null {
+    const { rows } = this.session.units
+    for (let unit = rows.firstFrom(call); unit < rows.length; unit++)
+      if (conversationOf(rows.branchOf(unit)) === conversation && !rows.isRewound(unit))
+        return rows.seqOf(unit)
+    return null
+  }
+
+  private valueOf({ answer }: State) {
+    return answerValue(this.session, this.graph, answer ?? undefined)
+  }
+
+  /** Returns steps that wait for approval of calls that a provider runs. */
+  private approvals(from: number, conversation: string): readonly NextStep[] {
+    const { graph, session } = this
+    return openApprovals(session, from).flatMap((unit): readonly NextStep[] => {
+      const { rows } = session.units
+      const branch = rows.branchOf(unit)
+      const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
+      if (agent === undefined || conversationOf(branch) !== conversation) return []
+      return [{ kind: 'wait', agent, branch, reason: 'a call waits for approval' }]
+    })
+  }
+}
+
+const nobody = { name: '' }
