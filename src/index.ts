@@ -99,7 +99,7 @@ export type {
   Tap,
   Way,
 } from './program/member.ts'
-export type { NextStep } from './program/next-step.ts'
+export type { FinishedCall, NextStep } from './program/next-step.ts'
 export type { Declared, Program } from './program/program.ts'
 export type { OpenRoute } from './program/route.ts'
 export type { Fitting, MemberInput, MemberOf, MembersOf } from './program/types/fit.ts'

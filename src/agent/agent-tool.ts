@@ -49,10 +49,15 @@ const request = {
  * const writer = agent({ name: 'writer', model: 'gpt-5.4', tools: [agentTool(translator)] })
  * console.log(JSON.stringify(writer.tools?.[0])) // {"name":"translator","description":"Translates to French.",…
  */
-export function agentTool<const Of extends Agent, const Name extends string = Of['name']>(
-  agent: Of,
-  options: AgentToolOptions<Name> = {},
-): AgentTool<Name, ReadsOf<Of>, WritesOf<Of>> {
+export function agentTool<
+  Name extends string,
+  Reads extends string,
+  Writes extends string,
+  const ToolName extends string = Name,
+>(
+  agent: Agent<Name, Reads, Writes>,
+  options: AgentToolOptions<ToolName> = {},
+): AgentTool<ToolName, Reads, Writes> {
   if (!isObject(agent) || !isMarkedAgent(agent))
     throw new TypeError(`agentTool takes an agent that agent() made, not ${describe(agent)}`)
   const { description = agent.description, parameters = request } = options
@@ -66,6 +71,3 @@ export function agentTool<const Of extends Agent, const Name extends string = Of
   readFunctionTool(definition, Path.named('agentTool'))
   return definition as never
 }
-
-type ReadsOf<Of> = Of extends Agent<string, infer Reads, string> ? Reads : string
-type WritesOf<Of> = Of extends Agent<string, string, infer Writes> ? Writes : string

@@ -24,7 +24,7 @@ export interface Invocation {
   readonly closedBefore: number
 }
 
-/** What a walk through a program, or through the agent of a tool, works on. */
+/** Conversation that a walk reads: the program's own, or that of an agent that works as a tool. */
 export interface Conversation extends Pick<Invocation, 'from' | 'isRun' | 'closedBefore'> {
   /** Name of the conversation: '' for the program's own, or the branch of a call. */
   readonly conversation: string

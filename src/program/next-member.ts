@@ -33,7 +33,7 @@ import { type Answer, nextTurn, turnOf } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
 import { rootsOf, type Visitor, visit } from './walk.ts'
 
-/** What to walk through. */
+/** Options of a walk. */
 export interface WalkOptions extends Conversation {
   /** Whether the walk stops at a step that has not run; otherwise it continues past the step. */
   readonly withSteps: boolean
