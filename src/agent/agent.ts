@@ -4,6 +4,7 @@ import type { Extra, Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Policy } from '../ir/policy.ts'
 import type { Contents } from '../session/unit/sight.ts'
+import type { AgentCallbacks } from './agent-callbacks.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
@@ -118,6 +119,8 @@ export interface Agent<
   /** Name, unique in its program; messages of the agent have it as their author. */
   readonly name: Name
   readonly model?: string
+  /** Models that a runner calls if the first one cannot be called, in this order. */
+  readonly fallbackModels?: readonly string[]
   /** Purpose in one sentence, for the agent's own instruction and for agents that may transfer to it. */
   readonly description?: string
   /** Whether the instruction states the agent's name and description; true when omitted. */
@@ -148,6 +151,8 @@ export interface Agent<
   readonly executors?: ReadonlyMap<string, Executor>
   /** Other functions of the tools, by declared name, which only a runner calls. */
   readonly toolHandlers?: ReadonlyMap<string, ToolHandlers>
+  /** Functions around the agent, its model and its tools, which only a runner calls, the first one first. */
+  readonly callbacks?: readonly AgentCallbacks[]
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig

@@ -82,19 +82,25 @@ const instruction: Check = (value, at) => {
 
 const staticInstruction: Check = (value, at) => {
   if (isText(value)) return
-  if (!Array.isArray(value)) throw expected('a text or a list of texts', value, at)
+  if (!Array.isArray(value)) throw expected('a string or a list of strings', value, at)
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 
 /** Accepts any value, for fields that have their own reader. */
 const later: Check = () => {}
 
+const model = check(
+  'a string or a list of strings',
+  value => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
+)
+
 const mapOfFunctions = check('a map of functions', value => value instanceof Map)
 
 const declared = fields(
   {
     name: agentName,
-    model: text,
+    model,
+    fallbackModels: listOf(text),
     description: text,
     identity: trueOrFalse,
     instruction,
@@ -115,6 +121,9 @@ const declared = fields(
     extra: assertExtra,
     executors: mapOfFunctions,
     toolHandlers: mapOfFunctions,
+    callbacks: (value, at) => {
+      if (at.isData) throw expected('functions, which no data holds', value, at)
+    },
   } satisfies Record<keyof Omit<Agent, '~keys'>, Check>,
   ['name'],
 )

@@ -68,7 +68,13 @@ test('the tool is declared like any other, under the name that it is given', () 
   expect(executors?.get('whole')?.({ handle: '1.0.0' })).toBe('one')
 })
 
-test('a missing function for the compiled result is a TypeError', () => {
-  expect(() => expandTool({} as never)).toThrow('expandTool takes { compiled }')
-  expect(() => expandTool({ compiled: open } as never)).toThrow(TypeError)
+test('without a function for the compiled result, the source is that of the context', () => {
+  const tool = expandTool()
+  expect(tool.execute({ handle: '0.0' }, { handles: open })).toBe('half \ud800 a pair\r\n')
+  expect(tool.execute({ handle: '0.0' })).toBe('Nothing to expand: nothing was shown yet.')
+})
+
+test('anything but a function for the compiled result is a TypeError', () => {
+  expect(() => expandTool(null as never)).toThrow('expandTool takes { compiled, name }')
+  expect(() => expandTool({ compiled: open } as never)).toThrow('compiled must be a function')
 })

@@ -2,6 +2,7 @@ import type { Expanded } from '../context/operation/compact/expand.ts'
 import { readHandle } from '../ir/handle.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
+import { describe } from '../validate/describe.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** Source of contents by handle. A compiled result returns only content that its agent may see. */
@@ -14,9 +15,9 @@ export interface HandleSource {
 export interface ExpandToolOptions<Name extends string = string> {
   /**
    * Returns the newest result of compiling the agent. Called at each tool call; null or undefined before the first
-   * compile.
+   * compile. Omit it for agents that a runner of `ctxc/run` runs: it knows the result.
    */
-  readonly compiled: () => HandleSource | null | undefined
+  readonly compiled?: () => HandleSource | null | undefined
   /** Name of the tool for the model; `expand` when omitted. */
   readonly name?: Name
 }
@@ -51,7 +52,7 @@ const parameters = {
  * of other agents or hidden from this agent is not returned. A model may pass any handle, so the tool never throws: it
  * returns the text, or a sentence that begins with "Nothing to expand" and says what to do.
  *
- * Throws a TypeError if `options.compiled` is not a function.
+ * Throws a TypeError if `options.compiled` is given and not a function.
  *
  * @example
  * import { agent, C, type Compiled, compile, createSession, expandTool } from 'ctxc'
@@ -67,21 +68,26 @@ const parameters = {
  * console.log(helper.executors?.get('expand')?.({ handle: '0.0' })) // Hello
  */
 export function expandTool<const Name extends string = 'expand'>(
-  options: ExpandToolOptions<Name>,
+  options: ExpandToolOptions<Name> = {},
 ): ExpandTool<Name> {
-  const { compiled, name = 'expand' as Name } = isObject(options)
-    ? options
-    : ({} as Partial<ExpandToolOptions<Name>>)
-  if (typeof compiled !== 'function')
-    throw new TypeError('expandTool takes { compiled }: a function that gives the newest result of compile')
+  if (!isObject(options as unknown))
+    throw new TypeError(`expandTool takes { compiled, name }, not ${describe(options)}`)
+  const { compiled, name = 'expand' as Name } = options
+  if (compiled !== undefined && typeof compiled !== 'function')
+    throw new TypeError('compiled must be a function that gives the newest result of compile')
   return {
     name,
     description: 'Gives the whole text of a result that is shown shortened, by its handle.',
     parameters,
     expands: true,
-    execute: input => answer(compiled(), isObject(input) ? input.handle : undefined),
+    execute: (input, context) =>
+      answer(compiled ? compiled() : handlesIn(context), isObject(input) ? input.handle : undefined),
   }
 }
+
+/** Returns the source of handles that a runner gives to the tool. */
+const handlesIn = (context: unknown): HandleSource | null =>
+  isObject(context) && isObject(context.handles) ? (context.handles as unknown as HandleSource) : null
 
 const refused = (why: string): string => `Nothing to expand: ${why}.`
 

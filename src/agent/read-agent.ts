@@ -4,6 +4,7 @@ import { isObject } from '../ir/json.ts'
 import { assertList } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
+import { type AgentCallbacks, readCallbacks } from './agent-callbacks.ts'
 import { markAgent } from './agent-mark.ts'
 import { assertAgent } from './assert.ts'
 import { isReference, ofData } from './instruction.ts'
@@ -17,8 +18,20 @@ import type { ToolInputs } from './tool-input.ts'
 export interface AgentInput
   extends Omit<
     Agent,
-    'tools' | 'outputSchema' | 'subAgents' | 'context' | 'executors' | 'toolHandlers' | '~keys'
+    | 'tools'
+    | 'model'
+    | 'outputSchema'
+    | 'subAgents'
+    | 'context'
+    | 'executors'
+    | 'toolHandlers'
+    | 'callbacks'
+    | '~keys'
   > {
+  /** Model, or several: a runner calls the next one if one cannot be called. */
+  readonly model?: string | readonly string[]
+  /** Functions around the agent, its model and its tools, which only a runner calls. */
+  readonly callbacks?: AgentCallbacks | readonly AgentCallbacks[]
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
   readonly subAgents?: readonly (AgentInput | Agent)[]
@@ -39,12 +52,17 @@ export function readAgent(input: unknown, at: Path): Agent {
 
 function read(input: unknown, at: Path): Agent {
   assertAgent(input, at)
-  const { tools, outputSchema, subAgents, context, ...rest } = input as AgentInput
+  const { tools, outputSchema, subAgents, context, model, callbacks, ...rest } = input as AgentInput
   const { instruction, globalInstruction } = rest
   const declared =
     tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place, readAgent))
   const agent: Agent = markAgent({
     ...rest,
+    ...modelsOf(model),
+    ...(callbacks !== undefined &&
+      !at.isData && {
+        callbacks: at.in('callbacks').piece(place => readCallbacks(callbacks, place)),
+      }),
     ...(at.isData && isReference(instruction) && { instruction: ofData(instruction) }),
     ...(at.isData && isReference(globalInstruction) && { globalInstruction: ofData(globalInstruction) }),
     ...(declared && { tools: declared.tools }),
@@ -66,6 +84,14 @@ function read(input: unknown, at: Path): Agent {
   noteLevels(agent, innerOf(agent), at)
   known.add(agent)
   return agent
+}
+
+/** Returns the fields for a model, or for a list of them. */
+function modelsOf(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {
+  // A malformed model is reported already, without an exception if the agent is data.
+  if (!Array.isArray(model)) return typeof model === 'string' ? { model } : {}
+  const [first = '', ...others] = model as readonly string[]
+  return { model: first, ...(others.length > 0 && { fallbackModels: Object.freeze(others) }) }
 }
 
 /** Returns the agents inside an agent. */

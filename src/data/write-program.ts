@@ -1,6 +1,6 @@
 import type { Agent, Tool } from '../agent/agent.ts'
 import { isNative } from '../agent/agent.ts'
-import { notData, toolPartsLeftOut } from '../diag/declaration.ts'
+import { callbacksLeftOut, notData, toolPartsLeftOut } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { Clause, Policy, PolicyNode } from '../ir/policy.ts'
@@ -105,7 +105,8 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   agent(agent: Agent, path: Steps): JsonObject {
-    const { executors, toolHandlers, tools, subAgents, context, ...rest } = agent
+    const { executors, toolHandlers, callbacks, tools, subAgents, context, ...rest } = agent
+    if (callbacks !== undefined) this.diagnostics.push(callbacksLeftOut(agent.name, declared(path)))
     return {
       ...this.fields(rest, path),
       ...(context && { context: this.context(context, [...path, 'context']) }),

@@ -39,3 +39,13 @@ export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: str
     help: 'whoever runs the program finds by the name of the tool what runs it',
     data: { tool, parts },
   })
+
+/** Reports callbacks of an agent that are not written. The request is the same without them. */
+export const callbacksLeftOut = (agent: string, at: string): Diagnostic =>
+  make('CX1105', {
+    message: `the callbacks of agent '${agent}' are functions, and left out`,
+    at: [at],
+    notes: ['no model is shown them: the request is the same'],
+    help: 'give them to the runner, or to the agent after the program was read',
+    data: { agent },
+  })

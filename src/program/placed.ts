@@ -38,11 +38,18 @@ export function outputKeyOf(
   return agent.outputKey ?? (above && outputKeyOf(graph, above))
 }
 
-/** Returns the agent's model, or that of the nearest agent above it, or that calls it, that has one. */
-export function modelOf(
+/** Returns the agent's models, the first choice first, or those of the nearest agent above it, or that calls it. */
+export function modelsOf(
   graph: Agents,
   { agent, parent, caller }: Pick<Placed, 'agent' | 'parent' | 'caller'>,
-): string | undefined {
+): readonly string[] {
+  if (agent.model !== undefined) return [agent.model, ...(agent.fallbackModels ?? [])]
   const above = graph.agents.get((parent ?? caller)?.name ?? '')
-  return agent.model ?? (above && modelOf(graph, above))
+  return above === undefined ? [] : modelsOf(graph, above)
 }
+
+/** Returns the agent's first model; undefined if it has none. */
+export const modelOf = (
+  graph: Agents,
+  placed: Pick<Placed, 'agent' | 'parent' | 'caller'>,
+): string | undefined => modelsOf(graph, placed)[0]

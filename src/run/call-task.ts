@@ -24,6 +24,24 @@ export function callAt(session: Session, call: string): ToolCallPart {
   return session.event(seq).parts[part] as ToolCallPart
 }
 
+/**
+ * Whether an earlier call of the same response has the same id and no result yet. Results of such calls are told apart by
+ * their order alone.
+ */
+export function isBehindTwin(session: Session, call: string): boolean {
+  const { rows } = session.units
+  const [seq = 0, part = 0] = call.split('.').map(Number)
+  const { id } = callAt(session, call)
+  return session.units.answerableUnits().some(unit => {
+    const made = rows.callsOf(unit).map(index => rows.call(index))
+    const own = made.findIndex(each => each.seq === seq && each.part === part)
+    return made.slice(0, Math.max(0, own)).some(each => {
+      const before = session.event(each.seq).parts[each.part]
+      return each.answer === null && before?.kind === 'tool-call' && before.id === id
+    })
+  })
+}
+
 /** Whether a call is still to be run. */
 export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
   steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))

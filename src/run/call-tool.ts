@@ -33,7 +33,7 @@ export async function finishCall(
   const found = findTool(agentIn(context.program.graph, agent).agent, call.name)
   if (found === null) return
   const ready = { call, found, input: readArguments(call).value }
-  const outcome = await finishedOutcome(context, { call: place, agent }, ready, finished, signal)
+  const outcome = await finishedOutcome(context, { call: place, agent, branch }, ready, finished, signal)
   await appendResult(context, { call: place, branch }, outcome)
 }
 

@@ -1,13 +1,24 @@
+import type { Agent } from '../agent/agent.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
-import type { ToolContext } from './tool-context.ts'
+import type { SessionKey } from '../store/owner.ts'
+import type { ToolContext, ToolState } from './tool-context.ts'
 
-/** Call of an agent's model. */
-export interface ModelStep {
+/** Turn of an agent: its model calls until an answer without calls. */
+export interface AgentStep {
   readonly agent: string
   readonly branch: string
-  readonly session: { readonly id: string }
+  readonly session: SessionKey
+  /** State of the session. Changes are recorded: those of `beforeAgent` at once, others with the answer. */
+  readonly state: ToolState
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal
+}
+
+/** Call of an agent's model. */
+export interface ModelStep extends AgentStep {
+  readonly model: string
 }
 
 /** Call of a tool, after validation. */
@@ -21,15 +32,22 @@ export interface ToolStep {
 export type Maybe<Value> = Value | undefined | Promise<Value | undefined>
 
 /**
- * Functions that a runner calls around models and tools. The first one that returns a value decides; the value is used in
- * place of the call or its result, and is what the log records. Functions run at least once: a crash may repeat them.
+ * Functions that a runner calls around agents, models and tools; a plugin is an object of them. Those of the runner come
+ * before those of the agent, and the first one that returns a value decides: the value is used in place of the call or its
+ * result, and is what the log records. Functions run at least once: a crash may repeat them.
  */
 export interface Callbacks {
+  /** Called when an agent's turn begins. A text that it returns is the answer, and the agent is not called. */
+  beforeAgent?(step: AgentStep): Maybe<string>
+  /** Sees the text of the answer that ends an agent's turn, and may return another text. */
+  afterAgent?(step: AgentStep, text: string): Maybe<string>
+  /** Sees why an agent has no answer. A text that it returns is the answer. */
+  onAgentError?(step: AgentStep, error: Error): Maybe<string>
   /** Sees the compiled request. A text that it returns is the answer, and the model is not called. */
   beforeModel?(step: ModelStep, compiled: Compiled): Maybe<string>
   /** Sees the answer's events, and may return others. */
   afterModel?(step: ModelStep, events: readonly EventInput[]): Maybe<readonly EventInput[]>
-  /** Sees the error of a model call. A text that it returns is the answer. */
+  /** Sees the error of a model call, after which no other model is left to call. A text that it returns is the answer. */
   onModelError?(step: ModelStep, error: unknown): Maybe<string>
   /** Sees the validated input. A value that it returns is the result, and the tool is not called. */
   beforeTool?(step: ToolStep): Maybe<JsonValue>
@@ -38,6 +56,13 @@ export interface Callbacks {
   /** Sees the error of a tool. A value that it returns is the result. */
   onToolError?(step: ToolStep, error: unknown): Maybe<JsonValue>
 }
+
+/** Returns the callbacks for an agent: the runner's, then its own. */
+export const callbacksFor = (
+  runners: readonly Callbacks[],
+  { callbacks = [] }: Agent,
+): readonly Callbacks[] =>
+  callbacks.length === 0 ? runners : [...runners, ...(callbacks as readonly Callbacks[])]
 
 /** Calls a function of each callback in order, until one returns a value; undefined if none does. */
 export async function firstOf<Value>(

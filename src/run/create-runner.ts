@@ -27,5 +27,16 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 const optionNames = [
-  ...['program', 'store', 'models', 'driver', 'callbacks', 'limits', 'compile', 'now', 'generateId'],
+  ...[
+    'program',
+    'store',
+    'models',
+    'driver',
+    'callbacks',
+    'limits',
+    'atLimit',
+    'compile',
+    'now',
+    'generateId',
+  ],
 ]

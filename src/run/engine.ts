@@ -1,8 +1,12 @@
+import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
+import { outputKeyOf } from '../program/placed.ts'
 import { runStep } from '../state/apply.ts'
 import { viewOf } from '../state/view.ts'
 import { reasonOf } from '../text/reason.ts'
-import { Compilers, callModel } from './call-model.ts'
+import type { AgentTask } from './answer.ts'
+import { callAgent } from './call-agent.ts'
+import { isBehindTwin } from './call-task.ts'
 import { appendResult, callTool, finishCall } from './call-tool.ts'
 import type { Gates } from './gates.ts'
 import { limitReached } from './limits.ts'
@@ -19,7 +23,6 @@ interface Running {
 /** Performs what is next in one session, until nothing is or everything waits. */
 export class Engine {
   private readonly context: TurnContext
-  private readonly compilers: Compilers
   private readonly gates: Gates
   private readonly running = new Map<string, Running>()
   /** Rejections of a store or a bug, which end the drive. */
@@ -29,7 +32,6 @@ export class Engine {
 
   constructor(context: TurnContext, gates: Gates) {
     this.context = context
-    this.compilers = new Compilers(context)
     this.gates = gates
   }
 
@@ -78,7 +80,8 @@ export class Engine {
         if (step.kind === 'tools') this.startCalls(step)
         if (step.kind !== 'agent' || this.isBusy(step)) continue
         const limit = limitReached(live.session, settings)
-        if (limit === null) this.startAgent(step)
+        const isLastCall = limit !== null && settings.atLimit === 'answer' && this.running.size === 0
+        if (limit === null || isLastCall) this.startAgent(step, limit)
         else if (this.running.size === 0) {
           await live.append(() => ({ events: [mark({ limit })] }))
           isAgain = true
@@ -98,11 +101,11 @@ export class Engine {
     )
   }
 
-  private startAgent(step: NextStep): void {
+  private startAgent(step: NextStep, limit: AgentTask['limit']): void {
     const { agent = '', branch } = step
-    this.start(`agent ${branch}`, signal =>
-      callModel(this.context, this.compilers, { agent, branch, step }, signal),
-    )
+    const { graph } = this.context.program
+    const task = { agent, branch, step, limit, outputKey: outputKeyOf(graph, agentIn(graph, agent)) }
+    this.start(`agent ${branch}`, signal => callAgent(this.context, task, signal))
   }
 
   private startCalls({
@@ -132,6 +135,7 @@ export class Engine {
         ),
       )
     for (const call of calls) {
+      if (isBehindTwin(this.context.live.session, call)) continue
       const decision = decided.find(each => each.call === call)
       const task = { call, agent, branch, isBegun: begun.includes(call), decision }
       this.start(`call ${branch} ${call}`, signal =>

@@ -1,10 +1,12 @@
 import type { ToolCallPart } from '../ir/call.ts'
+import { agentIn } from '../program/graph.ts'
 import type { FinishedCall } from '../program/next-step.ts'
 import { type CallTask, isToRun, unknownOutcomeText } from './call-task.ts'
-import { firstOf, type ToolStep } from './callbacks.ts'
+import { type Callbacks, callbacksFor, firstOf, type ToolStep } from './callbacks.ts'
 import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
+import { handlesFor } from './handles-for.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
 import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
 import { mark, type TurnContext } from './turn-context.ts'
@@ -22,15 +24,21 @@ interface Running {
   readonly step: ToolStep
   readonly state: RecordedState
   readonly signal: AbortSignal
+  readonly callbacks: readonly Callbacks[]
   readonly contextFor: (signal: AbortSignal) => ToolContext
 }
 
-function runningOf(
-  { live }: TurnContext,
-  { call, agent }: Pick<CallTask, 'call' | 'agent'>,
+/** A call, by its place and its agent. */
+type Place = Pick<CallTask, 'call' | 'agent' | 'branch'>
+
+async function runningOf(
+  context: TurnContext,
+  { call, agent, branch }: Place,
   ready: ReadyCall,
   signal: AbortSignal,
-): Running {
+): Promise<Running> {
+  const { live, settings, program } = context
+  const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
   const state = new RecordedState(live.session.state)
   const key = `${live.key.id}/${call}`
   const contextFor = (own: AbortSignal): ToolContext => ({
@@ -39,9 +47,12 @@ function runningOf(
     signal: own,
     session: live.key,
     state,
+    artifacts: settings.compile.artifacts ?? {},
+    handles,
   })
   const step = { tool: ready.call.name, input: ready.input, context: contextFor(signal) }
-  return { step, state, signal, contextFor }
+  const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, agent).agent)
+  return { step, state, signal, callbacks, contextFor }
 }
 
 /** Runs a valid call, and returns its outcome; null if it waits for approval, or is not to be run any more. */
@@ -52,7 +63,7 @@ export async function runCall(
   signal: AbortSignal,
 ): Promise<ToolOutcome | null> {
   const { live } = context
-  const running = runningOf(context, task, ready, signal)
+  const running = await runningOf(context, task, ready, signal)
   const verdict = await judge(context, task, ready, running)
   if (verdict !== 'run' && verdict !== 'wait') return verdict
   const { tool, handlers } = ready.found
@@ -70,7 +81,7 @@ export async function runCall(
     if (verdict === 'wait' || appended === null) return null
   }
   const { execute } = ready.found
-  return settle(context, running, () =>
+  return settle(running, () =>
     withTimeout(signal, tool.timeoutMs, own => execute?.(ready.input, running.contextFor(own))),
   )
 }
@@ -80,12 +91,12 @@ async function judge(
   { settings }: TurnContext,
   task: CallTask,
   ready: ReadyCall,
-  { step, state }: Running,
+  { step, state, callbacks }: Running,
 ): Promise<ToolOutcome | 'wait' | 'run'> {
   const { found, call } = ready
   try {
-    const instead = await firstOf(settings.callbacks, each => each.beforeTool?.(step))
-    if (instead !== undefined) return { content: contentOf(instead), state: state.delta }
+    const instead = await firstOf(callbacks, each => each.beforeTool?.(step))
+    if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
     if (await mustWait(task, ready, step.context, settings.now())) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
     if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
@@ -125,14 +136,14 @@ async function mustWait(
 }
 
 /** Returns the outcome of a call that its agent answered, or failed to answer. */
-export function finishedOutcome(
+export async function finishedOutcome(
   context: TurnContext,
-  task: Pick<CallTask, 'call' | 'agent'>,
+  task: Place,
   ready: ReadyCall,
   finished: FinishedCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return settle(context, runningOf(context, task, ready, signal), async () => {
+  return settle(await runningOf(context, task, ready, signal), async () => {
     if ('failed' in finished) throw new Error(finished.failed)
     return finished.value
   })
@@ -140,20 +151,17 @@ export function finishedOutcome(
 
 /** Returns the outcome of some work, after the callbacks saw its result or its error. */
 async function settle(
-  { settings }: TurnContext,
-  { step, state, signal }: Running,
+  { step, state, signal, callbacks }: Running,
   work: () => Promise<unknown>,
 ): Promise<ToolOutcome> {
   try {
     const given = await work()
-    const changed = await firstOf(settings.callbacks, each => each.afterTool?.(step, given))
-    return { content: contentOf(changed ?? given), state: state.delta }
+    const changed = await firstOf(callbacks, each => each.afterTool?.(step, given))
+    return { content: contentOf(changed ?? given), state: state.take() }
   } catch (error) {
     // A call that was stopped from outside is closed by whoever stopped it.
     if (signal.aborted) throw error
-    const instead = await firstOf(settings.callbacks, each => each.onToolError?.(step, error)).catch(
-      () => undefined,
-    )
-    return instead === undefined ? thrown(error) : { content: contentOf(instead), state: state.delta }
+    const instead = await firstOf(callbacks, each => each.onToolError?.(step, error)).catch(() => undefined)
+    return instead === undefined ? thrown(error) : { content: contentOf(instead), state: state.take() }
   }
 }

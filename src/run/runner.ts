@@ -22,6 +22,11 @@ export interface RunnerOptions {
   readonly callbacks?: Callbacks | readonly Callbacks[]
   /** Limits of each run; 25 model calls by default. */
   readonly limits?: RunLimits
+  /**
+   * What happens at a limit: the run stops (`stop`, the default), or an agent is called once more, without tools, so that
+   * it can answer with what it knows (`answer`).
+   */
+  readonly atLimit?: 'stop' | 'answer'
   /** Options for every compile. */
   readonly compile?: RunCompileOptions
   /** Returns milliseconds since 1970; the clock of the system by default. */

@@ -22,6 +22,7 @@ export interface RunnerSettings {
   readonly models: Models
   readonly callbacks: readonly Callbacks[]
   readonly limits: RunLimits
+  readonly atLimit: 'stop' | 'answer'
   readonly compile: RunCompileOptions
   readonly now: () => number
   readonly generateId: () => string

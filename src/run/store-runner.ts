@@ -1,13 +1,17 @@
+import { readCallbacks } from '../agent/agent-callbacks.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import type { Claim, Store } from '../store/store.ts'
+import { oneOf } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
 import type { Callbacks } from './callbacks.ts'
 import { Channel } from './channel.ts'
 import { closeCalls, interruptedBy } from './close-calls.ts'
+import { Compilers } from './compilers.ts'
 import { type Driver, inProcessDriver } from './driver.ts'
 import { Engine } from './engine.ts'
 import { denyExpired } from './expired-waits.ts'
@@ -38,16 +42,19 @@ export class StoreRunner implements Runner {
   private unwatch: () => void = () => {}
 
   constructor(options: RunnerOptions) {
-    const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
+    const at = Path.named('createRunner')
+    const { program, store, models, callbacks = [], limits = {}, compile = {}, atLimit = 'stop' } = options
     const { now = Date.now, generateId = () => globalThis.crypto.randomUUID() } = options
+    at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
     this.declared = program
     this.program = readProgram(program)
     this.store = store
     this.driver = options.driver ?? inProcessDriver(now)
     this.settings = {
       models,
-      callbacks: Array.isArray(callbacks) ? callbacks : [callbacks as Callbacks],
+      callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
       limits: { ...defaultLimits, ...limits },
+      atLimit,
       compile,
       now,
       generateId,
@@ -139,7 +146,8 @@ export class StoreRunner implements Runner {
       { store, program, now: settings.now, publish: events => active.publish(events) },
       state,
     )
-    const context = { live: active.live, declared, program, settings, report: active.report.bind(active) }
+    const compilers = new Compilers(declared, settings)
+    const context = { live: active.live, compilers, program, settings, report: active.report.bind(active) }
     active.engine = new Engine(context, this.gates)
     return active
   }

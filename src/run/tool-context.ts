@@ -1,3 +1,4 @@
+import type { HandleSource } from '../agent/expand-tool.ts'
 import type { StateDelta } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
@@ -22,12 +23,18 @@ export interface ToolContext {
   readonly signal: AbortSignal
   readonly session: { readonly id: string; readonly owner: Owner }
   readonly state: ToolState
+  /** Texts by name, as the runner's `compile` options give them. */
+  readonly artifacts: Readonly<Record<string, string>>
+  /** For a tool that expands handles: source of what the agent was shown shortened. */
+  readonly handles: HandleSource | null
 }
 
 /** State that records a tool's changes. */
 export class RecordedState implements ToolState {
   private readonly state: State
   private readonly changed = new Map<string, JsonValue | undefined>()
+  /** Keys that were changed and not taken yet. */
+  private readonly pending = new Set<string>()
 
   constructor(state: State) {
     this.state = state
@@ -40,21 +47,25 @@ export class RecordedState implements ToolState {
 
   set(key: string, value: JsonValue): void {
     this.changed.set(key, frozenJson(value))
+    this.pending.add(key)
   }
 
   delete(key: string): void {
     this.changed.set(key, undefined)
+    this.pending.add(key)
   }
 
-  /** Returns the changes; null for none. */
-  get delta(): StateDelta | null {
-    if (this.changed.size === 0) return null
-    const set: Record<string, JsonValue> = {}
+  /** Returns the changes since the last call; null for none. */
+  take(): StateDelta | null {
+    if (this.pending.size === 0) return null
+    const set = new Map<string, JsonValue>()
     const gone: string[] = []
-    for (const [key, value] of this.changed) {
+    for (const key of this.pending) {
+      const value = this.changed.get(key)
       if (value === undefined) gone.push(key)
-      else set[key] = value
+      else set.set(key, value)
     }
-    return { set, delete: gone }
+    this.pending.clear()
+    return { set: Object.fromEntries(set), delete: gone }
   }
 }

@@ -1,6 +1,6 @@
 import type { Event, EventInput } from '../ir/event.ts'
-import type { Declared } from '../program/program.ts'
 import type { Declaration } from '../program/read-program.ts'
+import type { Compilers } from './compilers.ts'
 import type { LiveSession } from './live-session.ts'
 import type { RunEvent } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
@@ -8,8 +8,7 @@ import type { RunnerSettings } from './settings.ts'
 /** Dependencies of the tasks of one session. */
 export interface TurnContext {
   readonly live: LiveSession
-  /** The program as it was given, and as it was read. */
-  readonly declared: Declared
+  readonly compilers: Compilers
   readonly program: Declaration
   readonly settings: RunnerSettings
   /** Reports something that is not in the store. */

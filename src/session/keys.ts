@@ -1,3 +1,4 @@
+import { conversationOf } from '../ir/call-branch.ts'
 import type { Event, StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
@@ -28,9 +29,15 @@ const lifetimeOf = (key: string): keyof ByLifetime => {
 
 const none: Kepts = PersistentMap.of()
 
-/** Whether an event opens an invocation, which ends all `temp:` keys: the user says something new. */
-const opens = ({ author, parts }: Event): boolean =>
-  author === 'user' && parts.length > 0 && parts.every(({ kind }) => kind !== 'tool-result')
+/**
+ * Whether an event opens an invocation, which ends all `temp:` keys: the user says something new to the program, and not
+ * a model to an agent that works as a tool.
+ */
+const opens = ({ author, branch, parts }: Event): boolean =>
+  author === 'user' &&
+  conversationOf(branch) === '' &&
+  parts.length > 0 &&
+  parts.every(({ kind }) => kind !== 'tool-result')
 
 /** A session's keys at one place of its log. Immutable; the keys at other places share most of the memory. */
 export class Keys {

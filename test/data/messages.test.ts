@@ -6,7 +6,7 @@ const agent = { name: 'booker', instruction: 'Book.' }
 const inPipeline = (...members: unknown[]): unknown => ({ kind: 'pipeline', members })
 
 const agentFields =
-  'name, model, description, identity, instruction, globalInstruction, staticInstruction, instructionOrder, tools, subAgents, allowTransfer, outputKey, outputSchema, expects, includeContents, context, budget, generateConfig, allow, extra'
+  'name, model, fallbackModels, description, identity, instruction, globalInstruction, staticInstruction, instructionOrder, tools, subAgents, allowTransfer, outputKey, outputSchema, expects, includeContents, context, budget, generateConfig, allow, extra'
 const kinds =
   'pipeline, parallel, fallback, loop, route, mapOver, S.set, S.defaults, S.pick, S.drop, S.require, S.rename, S.capture, S.merge, S.log, S.pipe'
 const toolFields =
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
     'a model that is a number',
     inPipeline({ ...agent, model: 5 }),
     'CX1101 d:members.0.model',
-    'model is not a string, but 5',
+    'model is not a string or a list of strings, but 5',
     "in agent 'booker'",
     null,
   ],

@@ -99,7 +99,13 @@ export const agentSchemas: JsonObject = {
           ...{ type: 'string', minLength: 1, not: { enum: reservedAuthors } },
           description: 'Unique in its program; it is the author of what the agent says.',
         },
-        model: text('The model to call; left out: that of the agent above it, or of the compile.'),
+        model: {
+          ...where({ type: 'array' }, { items: { type: 'string' }, minItems: 1 }, { type: 'string' }),
+          type: ['string', 'array'],
+          description:
+            'The model to call, or several; left out: that of the agent above it, or of the compile.',
+        },
+        fallbackModels: list({ type: 'string' }, 'Models to call if the first one cannot be called.'),
         description: text(
           'What it is for, in a sentence: for itself, and for agents that may hand over to it.',
         ),

@@ -1,0 +1,39 @@
+import { isObject } from '../ir/json.ts'
+import { expected } from '../validate/describe.ts'
+import type { Path } from '../validate/path.ts'
+
+/** Names of the functions that a runner calls around agents, models and tools. */
+export const callbackNames = [
+  'beforeAgent',
+  'afterAgent',
+  'onAgentError',
+  'beforeModel',
+  'afterModel',
+  'onModelError',
+  'beforeTool',
+  'afterTool',
+  'onToolError',
+] as const
+
+/** Functions that a runner calls around an agent, its model and its tools: `Callbacks` of `ctxc/run` types them. */
+export type AgentCallbacks = {
+  // As a method's type, it fits functions of any parameters.
+  readonly [Name in (typeof callbackNames)[number]]?: { call(...given: never[]): unknown }['call']
+}
+
+/** Rejects anything but functions under known names. */
+export function assertCallbacks(input: unknown, at: Path): asserts input is AgentCallbacks {
+  if (!isObject(input)) throw expected('an object of functions', input, at)
+  for (const [name, value] of Object.entries(input)) {
+    if (!(callbackNames as readonly string[]).includes(name))
+      throw at.wrong(`has no '${name}'`, { help: `there are ${callbackNames.join(', ')}` })
+    if (value !== undefined && typeof value !== 'function') throw expected('a function', value, at.in(name))
+  }
+}
+
+/** Reads one object of callbacks, or a list of them. */
+export function readCallbacks(input: unknown, at: Path): readonly AgentCallbacks[] {
+  const list = Array.isArray(input) ? input : [input]
+  for (const [index, each] of list.entries()) assertCallbacks(each, Array.isArray(input) ? at.in(index) : at)
+  return Object.freeze([...list])
+}

@@ -1,0 +1,76 @@
+import type { EventInput, StateDelta } from '../ir/event.ts'
+import type { Plan } from '../ir/plan.ts'
+import { isPaused } from '../ir/provider-call.ts'
+import type { RunAction, RunAnswer } from '../ir/run-action.ts'
+import type { NextStep } from '../program/next-step.ts'
+
+/** An agent to call. */
+export interface AgentTask {
+  readonly agent: string
+  readonly branch: string
+  /** Key that keeps the agent's answers; undefined for none. */
+  readonly outputKey: string | undefined
+  readonly step: NextStep
+  /** The limit that this call is the last one before; null for none. */
+  readonly limit: NonNullable<RunAction['limit']> | null
+}
+
+/** Events of an answer, and what is recorded with it. */
+export interface Answer {
+  readonly events: readonly EventInput[]
+  /** Outcomes of effects that the compile had. */
+  readonly effects: readonly EventInput[]
+  readonly plan: Plan | null
+  readonly answered: RunAnswer
+}
+
+/** Reason that there is no answer. */
+export interface NoAnswer {
+  readonly failed: string
+}
+
+/** Returns an answer that is not a model's, but a callback's. */
+export const saidInstead = (
+  { agent, branch, outputKey }: AgentTask,
+  text: string,
+  { effects, plan, answered }: Omit<Answer, 'events'>,
+): Answer => ({
+  events: [
+    {
+      author: agent,
+      branch,
+      parts: [{ kind: 'text', text }],
+      ...(outputKey !== undefined && { actions: { state: { set: { [outputKey]: text } } } }),
+    },
+  ],
+  effects,
+  plan,
+  answered,
+})
+
+/** Returns the text of an answer that ends its agent's turn; null if the turn goes on. */
+export function lastText({ events, answered }: Answer): string | null {
+  const parts = events.flatMap(event => event.parts ?? [])
+  if (answered.partial || isPaused(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
+  return parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+}
+
+/** Returns an answer with another text; what its model used stays on record. */
+export function withText(answer: Answer, task: AgentTask, text: string): Answer {
+  const usage = answer.events.map(({ actions }) => actions?.usage).find(used => used !== undefined)
+  const said = saidInstead(task, text, answer)
+  const events = said.events.map(event => ({
+    ...event,
+    actions: { ...event.actions, ...(usage && { usage }) },
+  }))
+  return { ...said, events }
+}
+
+/** Returns two changes of the state as one; the second one wins. */
+export function joined(first: StateDelta | undefined, second: StateDelta): StateDelta {
+  const gone = new Set(second.delete)
+  const set = { ...first?.set, ...second.set }
+  for (const key of gone) delete set[key]
+  const kept = (first?.delete ?? []).filter(key => !Object.hasOwn(set, key))
+  return { set, delete: [...new Set([...kept, ...gone])] }
+}

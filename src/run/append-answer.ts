@@ -1,0 +1,70 @@
+import type { EventInput, StateDelta } from '../ir/event.ts'
+import { agentIn } from '../program/graph.ts'
+import type { NextStep } from '../program/next-step.ts'
+import { type AgentTask, type Answer, joined } from './answer.ts'
+import { rejection } from './output-check.ts'
+import { mark, type TurnContext } from './turn-context.ts'
+
+/**
+ * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' changes of the state, unless
+ * nobody waits for it any more. What had arrived of a stopped answer is appended in any case.
+ */
+export async function appendAnswer(
+  { live, program }: TurnContext,
+  task: AgentTask,
+  answer: Answer,
+  changes: StateDelta | null,
+): Promise<void> {
+  const { events, effects, answered } = answer
+  if (events.length === 0) return
+  const { agent } = agentIn(program.graph, task.agent)
+  const problem = answered.partial ? null : rejection(agent, events)
+  await live.append(session => {
+    if (!answered.partial && !isWanted(live.steps, task)) return null
+    const first = session.length + effects.length
+    const recorded = events.map((event, index) => {
+      const isLast = index === events.length - 1
+      return recordedEvent(event, answer, { isLast, isValid: problem === null, changes })
+    })
+    const seqs = events.map((_, index) => first + index)
+    const feedback = problem === null ? [] : problem(session, seqs, task)
+    const end = task.limit === null ? [] : [mark({ limit: task.limit })]
+    return { events: [...effects, ...recorded, ...feedback, ...end] }
+  })
+}
+
+interface Recording {
+  readonly isLast: boolean
+  /** Whether the agent's output schema allows the answer; one that it does not allow sets no keys. */
+  readonly isValid: boolean
+  readonly changes: StateDelta | null
+}
+
+function recordedEvent(
+  event: EventInput,
+  { answered, plan }: Answer,
+  { isLast, isValid, changes }: Recording,
+): EventInput {
+  const { state: own, ...actions } = event.actions ?? {}
+  const kept = isValid ? own : undefined
+  const state = isLast && changes !== null ? joined(kept, changes) : kept
+  const all = {
+    ...actions,
+    ...(state !== undefined && { state }),
+    ...(isLast && { run: { answered }, ...(plan && { plan }) }),
+  }
+  if (Object.keys(all).length > 0) return { ...event, actions: all }
+  const { actions: _, ...rest } = event
+  return rest
+}
+
+/** Whether an agent is still next on its branch. */
+const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
+  steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
+
+/** Appends a mark that an agent failed, or that a limit was reached, unless the agent is not next any more. */
+export async function fail({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
+  const { agent, branch, limit } = task
+  const event = mark(limit === null ? { failed: { agent, branch, why } } : { limit })
+  await live.append(() => (isWanted(live.steps, task) ? { events: [event] } : null))
+}

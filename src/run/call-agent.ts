@@ -1,0 +1,105 @@
+import { agentIn } from '../program/graph.ts'
+import { reasonOf } from '../text/reason.ts'
+import { valueKey } from '../text/value-key.ts'
+import { type AgentTask, type Answer, lastText, type NoAnswer, saidInstead, withText } from './answer.ts'
+import { appendAnswer, fail } from './append-answer.ts'
+import { attempt } from './attempt.ts'
+import { beginsTurn } from './begins-turn.ts'
+import { callModels } from './call-model.ts'
+import type { AgentStep, Callbacks } from './callbacks.ts'
+import { callbacksFor, firstOf } from './callbacks.ts'
+import { RecordedState } from './tool-context.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** A call of an agent: what its functions are given. */
+interface Calling {
+  readonly step: AgentStep
+  readonly state: RecordedState
+  readonly callbacks: readonly Callbacks[]
+}
+
+/** Calls an agent and appends its answer, or a mark that the agent failed. */
+export async function callAgent(context: TurnContext, task: AgentTask, signal: AbortSignal): Promise<void> {
+  const { live, settings, program } = context
+  await setItem(context, task)
+  const state = new RecordedState(live.session.state)
+  const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
+  const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
+  const calling: Calling = { step, state, callbacks }
+  const found = await answerOf(context, task, calling)
+  const answer = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
+  if (answer === null) return
+  const last = await finished(context, task, calling, answer)
+  if ('failed' in last) return fail(context, task, last.failed)
+  return appendAnswer(context, task, last, state.take())
+}
+
+/** Sets the item of a `mapOver`, unless the state has it. */
+async function setItem({ live }: TurnContext, { branch, step: { set = {} } }: AgentTask): Promise<void> {
+  await live.append(session => {
+    const isSet = Object.entries(set).every(
+      ([key, value]) => Object.hasOwn(session.state, key) && valueKey(session.state[key]) === valueKey(value),
+    )
+    return isSet
+      ? null
+      : { events: [{ author: 'developer', branch, parts: [], actions: { state: { set } } }] }
+  })
+}
+
+/** Returns the answer of `beforeAgent`, or else that of a model. */
+async function answerOf(
+  context: TurnContext,
+  task: AgentTask,
+  { step, state, callbacks }: Calling,
+): Promise<Answer | NoAnswer> {
+  const { live } = context
+  if (callbacks.length > 0 && beginsTurn(live.session, task.agent, task.branch)) {
+    const before = await attempt(() => firstOf(callbacks, each => each.beforeAgent?.(step)))
+    if ('error' in before) return { failed: reasonOf(before.error) }
+    if (before.value !== undefined) return saidInstead(task, before.value, unasked(context))
+    // The agent is to see the changes.
+    const changes = state.take()
+    if (changes !== null)
+      await live.append(() => ({
+        events: [{ author: 'developer', branch: task.branch, parts: [], actions: { state: changes } }],
+      }))
+  }
+  return callModels(context, task, step, callbacks)
+}
+
+/** Returns the record of an answer for which no model was called. */
+const unasked = ({ live, settings }: TurnContext): Omit<Answer, 'events'> => ({
+  effects: [],
+  plan: null,
+  answered: { upTo: live.session.length, now: settings.now() },
+})
+
+/** Returns the answer of `onAgentError`; null if there is none, after it has appended that the agent failed. */
+async function answerAfter(
+  context: TurnContext,
+  task: AgentTask,
+  { step, callbacks }: Calling,
+  why: string,
+): Promise<Answer | null> {
+  const instead = await attempt(() => firstOf(callbacks, each => each.onAgentError?.(step, new Error(why))))
+  if ('value' in instead && instead.value !== undefined)
+    return saidInstead(task, instead.value, unasked(context))
+  await fail(context, task, why)
+  return null
+}
+
+/** Returns the answer as `afterAgent` changed it. */
+async function finished(
+  context: TurnContext,
+  task: AgentTask,
+  { step, callbacks }: Calling,
+  answer: Answer,
+): Promise<Answer | NoAnswer> {
+  const text = callbacks.length === 0 ? null : lastText(answer)
+  if (text === null) return answer
+  const changed = await attempt(() => firstOf(callbacks, each => each.afterAgent?.(step, text)))
+  if ('error' in changed) return { failed: reasonOf(changed.error) }
+  if (changed.value === undefined || changed.value === text) return answer
+  context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
+  return withText(answer, task, changed.value)
+}

@@ -1,0 +1,53 @@
+import { AgentCompiler } from '../compile/compiler.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
+import type { Compiled } from '../compile/contract/result.ts'
+import type { Declared } from '../program/program.ts'
+import type { Session } from '../session/session.ts'
+import { planBefore } from './plan-before.ts'
+import type { RunnerSettings } from './settings.ts'
+
+/** Agent to compile, and the client and model to compile it for. */
+export interface CompileTask extends Required<Pick<CompileOptions, 'model' | 'now' | 'signal' | 'target'>> {
+  readonly agent: string
+  readonly branch: string
+  /** Whether the agent may call no tools. */
+  readonly isLast?: boolean
+}
+
+/** Compilers of one session, by model and target: an agent whose model changes needs another one. */
+export class Compilers {
+  private readonly known = new Map<string, AgentCompiler>()
+  /** Newest results, by agent and branch. */
+  private readonly newest = new Map<string, Compiled>()
+  private readonly declared: Declared
+  private readonly settings: RunnerSettings
+
+  constructor(declared: Declared, settings: RunnerSettings) {
+    this.declared = declared
+    this.settings = settings
+  }
+
+  /** Compiles an agent's next request, with the plan of the last one. */
+  async compile(session: Session, { isLast, ...task }: CompileTask): Promise<Compiled> {
+    const { agent, branch, target, model, ...rest } = task
+    const run = { branch, ...(isLast && { generateConfig: { toolChoice: 'none' as const } }) }
+    const plan = planBefore(session, agent, branch)
+    const compiled = await this.of({ target, model }).compile(session, { ...rest, agent, run, plan })
+    this.newest.set(`${agent} ${branch}`, compiled)
+    return compiled
+  }
+
+  /** Returns the newest result of compiling an agent on a branch; null if there is none. */
+  newestOf(agent: string, branch: string): Compiled | null {
+    return this.newest.get(`${agent} ${branch}`) ?? null
+  }
+
+  private of({ target, model }: Pick<CompileTask, 'target' | 'model'>): AgentCompiler {
+    const key = `${target} ${model}`
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const compiler = new AgentCompiler(this.declared, { ...this.settings.compile, target, model })
+    this.known.set(key, compiler)
+    return compiler
+  }
+}
