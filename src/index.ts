@@ -1,5 +1,6 @@
 // Declaring agents and programs
 
+export type { AgentCallbacks } from './agent/agent-callbacks.ts'
 export { type AgentTool, type AgentToolOptions, agentTool } from './agent/agent-tool.ts'
 export { agent } from './agent/declare.ts'
 export { expandTool } from './agent/expand-tool.ts'

@@ -22,7 +22,7 @@ export type AgentCallbacks = {
 }
 
 /** Rejects anything but functions under known names. */
-export function assertCallbacks(input: unknown, at: Path): asserts input is AgentCallbacks {
+function assertCallbacks(input: unknown, at: Path): void {
   if (!isObject(input)) throw expected('an object of functions', input, at)
   for (const [name, value] of Object.entries(input)) {
     if (!(callbackNames as readonly string[]).includes(name))

@@ -33,7 +33,7 @@ export async function callModels(
   return { failed: reasons.join('; ') }
 }
 
-/** What one model call needs. */
+/** Dependencies of one model call. */
 interface CallOptions {
   readonly client: ModelClient
   readonly step: ModelStep

@@ -5,7 +5,7 @@ export type {
   Models,
 } from '../models/model-client.ts'
 export { unknownOutcomeText } from './call-task.ts'
-export type { Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
+export type { AgentStep, Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
 export { createRunner } from './create-runner.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
 export type { Message } from './message.ts'

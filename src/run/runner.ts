@@ -23,8 +23,8 @@ export interface RunnerOptions {
   /** Limits of each run; 25 model calls by default. */
   readonly limits?: RunLimits
   /**
-   * What happens at a limit: the run stops (`stop`, the default), or an agent is called once more, without tools, so that
-   * it can answer with what it knows (`answer`).
+   * Effect of a limit: the run stops (`stop`, the default), or an agent is called once more, without tools, so that it
+   * can answer with what it knows (`answer`).
    */
   readonly atLimit?: 'stop' | 'answer'
   /** Options for every compile. */
