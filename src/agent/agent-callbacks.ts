@@ -2,8 +2,22 @@ import { isObject } from '../ir/json.ts'
 import { expected } from '../validate/describe.ts'
 import type { Path } from '../validate/path.ts'
 
-/** Names of the functions that a runner calls around agents, models and tools. */
-export const callbackNames = [
+/** Functions that a runner calls around an agent, its model and its tools: `Callbacks` of `ctxc/run` types them. */
+export type AgentCallbacks = {
+  // As a method's type, it fits functions of any parameters.
+  readonly [Name in
+    | 'beforeAgent'
+    | 'afterAgent'
+    | 'onAgentError'
+    | 'beforeModel'
+    | 'afterModel'
+    | 'onModelError'
+    | 'beforeTool'
+    | 'afterTool'
+    | 'onToolError']?: { call(...given: never[]): unknown }['call']
+}
+
+const callbackNames = [
   'beforeAgent',
   'afterAgent',
   'onAgentError',
@@ -13,13 +27,7 @@ export const callbackNames = [
   'beforeTool',
   'afterTool',
   'onToolError',
-] as const
-
-/** Functions that a runner calls around an agent, its model and its tools: `Callbacks` of `ctxc/run` types them. */
-export type AgentCallbacks = {
-  // As a method's type, it fits functions of any parameters.
-  readonly [Name in (typeof callbackNames)[number]]?: { call(...given: never[]): unknown }['call']
-}
+] as const satisfies readonly (keyof AgentCallbacks)[]
 
 /** Rejects anything but functions under known names. */
 function assertCallbacks(input: unknown, at: Path): void {
