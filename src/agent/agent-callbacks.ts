@@ -1,5 +1,4 @@
-import { isObject } from '../ir/json.ts'
-import { expected } from '../validate/describe.ts'
+import { assertFunction, type Check, fields } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 
 /** Functions that a runner calls around an agent, its model and its tools: `Callbacks` of `ctxc/run` types them. */
@@ -17,31 +16,21 @@ export type AgentCallbacks = {
     | 'onToolError']?: { call(...given: never[]): unknown }['call']
 }
 
-const callbackNames = [
-  'beforeAgent',
-  'afterAgent',
-  'onAgentError',
-  'beforeModel',
-  'afterModel',
-  'onModelError',
-  'beforeTool',
-  'afterTool',
-  'onToolError',
-] as const satisfies readonly (keyof AgentCallbacks)[]
-
-/** Rejects anything but functions under known names. */
-function assertCallbacks(input: unknown, at: Path): void {
-  if (!isObject(input)) throw expected('an object of functions', input, at)
-  for (const [name, value] of Object.entries(input)) {
-    if (!(callbackNames as readonly string[]).includes(name))
-      throw at.wrong(`has no '${name}'`, { help: `there are ${callbackNames.join(', ')}` })
-    if (value !== undefined && typeof value !== 'function') throw expected('a function', value, at.in(name))
-  }
-}
+const assertCallbacks = fields({
+  beforeAgent: assertFunction,
+  afterAgent: assertFunction,
+  onAgentError: assertFunction,
+  beforeModel: assertFunction,
+  afterModel: assertFunction,
+  onModelError: assertFunction,
+  beforeTool: assertFunction,
+  afterTool: assertFunction,
+  onToolError: assertFunction,
+} satisfies Record<keyof AgentCallbacks, Check>)
 
 /** Reads one object of callbacks, or a list of them. */
 export function readCallbacks(input: unknown, at: Path): readonly AgentCallbacks[] {
-  const list = Array.isArray(input) ? input : [input]
-  for (const [index, each] of list.entries()) assertCallbacks(each, Array.isArray(input) ? at.in(index) : at)
-  return Object.freeze([...list])
+  if (!Array.isArray(input)) assertCallbacks(input, at)
+  else at.each(input, assertCallbacks)
+  return Object.freeze([input].flat() as AgentCallbacks[])
 }

@@ -25,6 +25,7 @@ export interface AgentTool<
   Reads extends string = string,
   Writes extends string = string,
 > extends ToolDefinition<JsonObject, never, Name, Reads, Writes> {
+  /** The agent that answers. */
   readonly agent: Agent
 }
 

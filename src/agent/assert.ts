@@ -82,7 +82,7 @@ const instruction: Check = (value, at) => {
 
 const staticInstruction: Check = (value, at) => {
   if (isText(value)) return
-  if (!Array.isArray(value)) throw expected('a string or a list of strings', value, at)
+  if (!Array.isArray(value)) throw expected('a text or a list of texts', value, at)
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 

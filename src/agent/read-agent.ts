@@ -58,7 +58,7 @@ function read(input: unknown, at: Path): Agent {
     tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place, readAgent))
   const agent: Agent = markAgent({
     ...rest,
-    ...modelsOf(model),
+    ...modelFields(model),
     ...(callbacks !== undefined &&
       !at.isData && {
         callbacks: at.in('callbacks').piece(place => readCallbacks(callbacks, place)),
@@ -87,7 +87,7 @@ function read(input: unknown, at: Path): Agent {
 }
 
 /** Returns the fields for a model, or for a list of them. */
-function modelsOf(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {
+function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {
   // A malformed model is reported already, without an exception if the agent is data.
   if (!Array.isArray(model)) return typeof model === 'string' ? { model } : {}
   const [first = '', ...others] = model as readonly string[]

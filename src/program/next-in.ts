@@ -34,8 +34,8 @@ const done = (reason: string | null, outcome?: NextStep['outcome']): NextStep =>
   ...(outcome && { outcome }),
 })
 
-/** State of a conversation: its next steps, or how it ended. */
-interface State {
+/** Progress of a conversation: its next steps, or how it ended. */
+interface Progress {
   readonly next: readonly NextStep[]
   /** Failure that ended the conversation. */
   readonly failure: Failure | null
@@ -57,7 +57,7 @@ class Steps {
     this.session = session
   }
 
-  in(member: Member, of: Conversation): State {
+  in(member: Member, of: Conversation): Progress {
     const { graph, session } = this
     const walked = whatIsDue(member, graph, session, { ...of, withSteps: true })
     const { due, failed, from, answer } = walked
@@ -125,7 +125,7 @@ class Steps {
     caller: string,
     { call, name, isWaiting, isCancelled }: OpenCall,
     of: Conversation,
-  ): State | null {
+  ): Progress | null {
     if (isWaiting || isCancelled) return null
     const agent = agentOfTool(this.graph.agents.get(caller)?.agent ?? nobody, name)
     if (agent === null) return null
@@ -149,7 +149,7 @@ class Steps {
     return null
   }
 
-  private valueOf({ answer }: State) {
+  private valueOf({ answer }: Progress) {
     return answerValue(this.session, this.graph, answer ?? undefined)
   }
 

@@ -49,7 +49,7 @@ export const saidInstead = (
 })
 
 /** Returns the text of an answer that ends its agent's turn; null if the turn goes on. */
-export function lastText({ events, answered }: Answer): string | null {
+export function finalText({ events, answered }: Answer): string | null {
   const parts = events.flatMap(event => event.parts ?? [])
   if (answered.partial || isPaused(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
   return parts.map(part => (part.kind === 'text' ? part.text : '')).join('')

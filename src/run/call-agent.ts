@@ -1,13 +1,12 @@
 import { agentIn } from '../program/graph.ts'
 import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
-import { type AgentTask, type Answer, lastText, type NoAnswer, saidInstead, withText } from './answer.ts'
+import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, withText } from './answer.ts'
 import { appendAnswer, fail } from './append-answer.ts'
 import { attempt } from './attempt.ts'
 import { beginsTurn } from './begins-turn.ts'
 import { callModels } from './call-model.ts'
-import type { AgentStep, Callbacks } from './callbacks.ts'
-import { callbacksFor, firstOf } from './callbacks.ts'
+import { type AgentStep, type Callbacks, callbacksFor, firstOf } from './callbacks.ts'
 import { RecordedState } from './tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -26,10 +25,10 @@ export async function callAgent(context: TurnContext, task: AgentTask, signal: A
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
   const calling: Calling = { step, state, callbacks }
-  const found = await answerOf(context, task, calling)
+  const found = await askAgent(context, task, calling)
   const answer = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
   if (answer === null) return
-  const last = await finished(context, task, calling, answer)
+  const last = await afterAgent(context, task, calling, answer)
   if ('failed' in last) return fail(context, task, last.failed)
   return appendAnswer(context, task, last, state.take())
 }
@@ -47,7 +46,7 @@ async function setItem({ live }: TurnContext, { branch, step: { set = {} } }: Ag
 }
 
 /** Returns the answer of `beforeAgent`, or else that of a model. */
-async function answerOf(
+async function askAgent(
   context: TurnContext,
   task: AgentTask,
   { step, state, callbacks }: Calling,
@@ -89,13 +88,13 @@ async function answerAfter(
 }
 
 /** Returns the answer as `afterAgent` changed it. */
-async function finished(
+async function afterAgent(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
   answer: Answer,
 ): Promise<Answer | NoAnswer> {
-  const text = callbacks.length === 0 ? null : lastText(answer)
+  const text = callbacks.length === 0 ? null : finalText(answer)
   if (text === null) return answer
   const changed = await attempt(() => firstOf(callbacks, each => each.afterAgent?.(step, text)))
   if ('error' in changed) return { failed: reasonOf(changed.error) }

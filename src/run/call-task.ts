@@ -2,6 +2,7 @@ import type { ToolCallPart } from '../ir/call.ts'
 import type { RunDecision } from '../ir/run-action.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
+import type { CallRow } from '../session/unit/call-table.ts'
 
 /** A call to run. */
 export interface CallTask {
@@ -18,28 +19,43 @@ export interface CallTask {
 export const unknownOutcomeText =
   'the call began, and was interrupted before its result was recorded. Whether it took effect is not known.'
 
+/** Returns the place of a call. */
+function placeOf(call: string): { readonly seq: number; readonly part: number } {
+  const [seq = 0, part = 0] = call.split('.').map(Number)
+  return { seq, part }
+}
+
 /** Returns the part of a call by its place. */
 export function callAt(session: Session, call: string): ToolCallPart {
-  const [seq = 0, part = 0] = call.split('.').map(Number)
+  const { seq, part } = placeOf(call)
   return session.event(seq).parts[part] as ToolCallPart
 }
+
+/** Returns the calls of a response up to and including one of them; none if the call can have no result any more. */
+function callsUpTo(session: Session, call: string): readonly CallRow[] {
+  const { rows } = session.units
+  const { seq, part } = placeOf(call)
+  for (const unit of session.units.answerableUnits()) {
+    const made = rows.callsOf(unit).map(index => rows.call(index))
+    const own = made.findIndex(each => each.seq === seq && each.part === part)
+    if (own >= 0) return made.slice(0, own + 1)
+  }
+  return []
+}
+
+/** Whether a call has no result yet. */
+export const isOpen = (session: Session, call: string): boolean =>
+  callsUpTo(session, call).at(-1)?.answer === null
 
 /**
  * Whether an earlier call of the same response has the same id and no result yet. Results of such calls are told apart by
  * their order alone.
  */
 export function isBehindTwin(session: Session, call: string): boolean {
-  const { rows } = session.units
-  const [seq = 0, part = 0] = call.split('.').map(Number)
   const { id } = callAt(session, call)
-  return session.units.answerableUnits().some(unit => {
-    const made = rows.callsOf(unit).map(index => rows.call(index))
-    const own = made.findIndex(each => each.seq === seq && each.part === part)
-    return made.slice(0, Math.max(0, own)).some(each => {
-      const before = session.event(each.seq).parts[each.part]
-      return each.answer === null && before?.kind === 'tool-call' && before.id === id
-    })
-  })
+  return callsUpTo(session, call)
+    .slice(0, -1)
+    .some(({ seq, part, answer }) => answer === null && callAt(session, `${seq}.${part}`).id === id)
 }
 
 /** Whether a call is still to be run. */

@@ -5,8 +5,7 @@ import { readArguments } from '../lower/arguments.ts'
 import { agentIn } from '../program/graph.ts'
 import type { FinishedCall } from '../program/next-step.ts'
 import { nameIn, targetOf, transferTargets } from '../program/transfer.ts'
-import type { Session } from '../session/session.ts'
-import { type CallTask, callAt } from './call-task.ts'
+import { type CallTask, callAt, isOpen } from './call-task.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
 import { finishedOutcome, runCall } from './run-call.ts'
 import { failed, resultEvent, type ToolOutcome } from './tool-result.ts'
@@ -47,18 +46,6 @@ export async function appendResult(
     if (!isOpen(session, call)) return null
     return { events: [resultEvent(callAt(session, call), branch, outcome)] }
   })
-}
-
-/** Whether a call has no result yet. */
-function isOpen(session: Session, call: string): boolean {
-  const { rows } = session.units
-  const [seq = 0, part = 0] = call.split('.').map(Number)
-  return session.units.answerableUnits().some(unit =>
-    rows.callsOf(unit).some(index => {
-      const row = rows.call(index)
-      return row.seq === seq && row.part === part && row.answer === null
-    }),
-  )
 }
 
 /** Returns the outcome of a call; null if it waits for approval. */
