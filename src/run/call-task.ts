@@ -61,3 +61,10 @@ export function isBehindTwin(session: Session, call: string): boolean {
 /** Whether a call is still to be run. */
 export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
   steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))
+
+/** Whether a call is still to be run, and no other runner has begun it since this task was made. */
+export const mayBegin = (steps: readonly NextStep[], { call, isBegun }: CallTask): boolean =>
+  steps.some(
+    ({ kind, calls = [], begun = [] }) =>
+      kind === 'tools' && calls.includes(call) && (isBegun || !begun.includes(call)),
+  )

@@ -1,7 +1,7 @@
 import type { ToolCallPart } from '../ir/call.ts'
 import { agentIn } from '../program/graph.ts'
 import type { FinishedCall } from '../program/next-step.ts'
-import { type CallTask, isToRun, unknownOutcomeText } from './call-task.ts'
+import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { type Callbacks, callbacksFor, firstOf, type ToolStep } from './callbacks.ts'
 import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
@@ -73,11 +73,13 @@ export async function runCall(
     )
     return null
   }
+  // The call may have been closed, or the run cancelled, while the callbacks were at work.
+  if (signal.aborted || !isToRun(live.steps, task.call)) return null
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
-  const calls = [task.call]
   if (verdict === 'wait' || isMarked) {
+    const calls = [task.call]
     const event = mark(verdict === 'wait' ? { waits: { calls } } : { begun: { calls } })
-    const appended = await live.append(() => (isToRun(live.steps, task.call) ? { events: [event] } : null))
+    const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
   const { execute } = ready.found

@@ -244,6 +244,68 @@ test('results of calls with one id are recorded in the order of the calls', asyn
   expect(texts).toEqual([50, 20, 1].map(ticks => ({ kind: 'text', text: `after ${ticks}` })))
 })
 
+describe('a call that has not begun', () => {
+  /** A promise that resolves when `open` is called. */
+  const gate = () => {
+    let open: () => void = () => {}
+    const opened = new Promise<undefined>(resolve => {
+      open = () => resolve(undefined)
+    })
+    return { opened, open: () => open() }
+  }
+  const settled = () => new Promise(resolve => setTimeout(resolve, 5))
+
+  test.each([
+    ['cancel', 'retry'],
+    ['cancel', 'report'],
+    ['message', 'retry'],
+    ['message', 'report'],
+    ['stop', 'retry'],
+    ['stop', 'report'],
+  ] as const)('never begins after a %s (%s)', async (act, onInterrupt) => {
+    const { opened, open } = gate()
+    let runs = 0
+    const pay = tool({ name: 'pay', onInterrupt, execute: () => `paid ${++runs}` })
+    const clerk = agent({ name: 'clerk', model, tools: [pay] })
+    const script: Script = [{ calls: [{ name: 'pay' }] }, 'I stopped.']
+    const { runner, store } = running(clerk, script, { callbacks: { beforeTool: () => opened } })
+    runner.run(key, { message: 'Pay.' }).outcome.catch(() => {})
+    await settled()
+    const stopping = act === 'stop' ? runner.stop() : null
+    if (act === 'cancel') await runner.cancel(key)
+    if (act === 'message') await runner.send(key, 'Stop!', { interrupt: true })
+    open()
+    await stopping
+    await settled()
+    expect(runs).toBe(0)
+    const { events = [] } = (await store.read(key)) ?? {}
+    expect(events.some(({ actions }) => actions?.run?.begun)).toBe(false)
+  })
+
+  test('begins once if two runners of one store run it', async () => {
+    const { opened, open } = gate()
+    let runs = 0
+    const pay = tool({ name: 'pay', onInterrupt: 'report', execute: () => `paid ${++runs}` })
+    const program = agent({ name: 'clerk', model, tools: [pay] })
+    const store = memoryStore()
+    const options: RunnerOptions = {
+      program,
+      store,
+      models: () => scriptedModel(request => (JSON.stringify(request).includes('"tool"') ? 'Done.' : paying)),
+      callbacks: { beforeTool: () => opened },
+    }
+    const paying = { calls: [{ name: 'pay' }] }
+    const [first, second] = [createRunner(options), createRunner(options)]
+    const one = first.run(key, { message: 'Pay.' }).outcome
+    await settled()
+    const two = second.resume(key).outcome
+    await settled()
+    open()
+    expect((await Promise.all([one, two])).map(({ status }) => status)).toEqual(['done', 'done'])
+    expect(runs).toBe(1)
+  })
+})
+
 test('a tool is given the artifacts of the runner', async () => {
   const read = tool({
     name: 'read',
