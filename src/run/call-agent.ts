@@ -3,10 +3,10 @@ import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
 import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, withText } from './answer.ts'
 import { appendAnswer, fail } from './append-answer.ts'
-import { attempt } from './attempt.ts'
-import { beginsTurn } from './begins-turn.ts'
 import { callModels } from './call-model.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstOf } from './callbacks.ts'
+import { caught } from './caught.ts'
+import { isFirstCall } from './is-first-call.ts'
 import { RecordedState } from './tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -52,8 +52,8 @@ async function askAgent(
   { step, state, callbacks }: Calling,
 ): Promise<Answer | NoAnswer> {
   const { live } = context
-  if (callbacks.length > 0 && beginsTurn(live.session, task.agent, task.branch)) {
-    const before = await attempt(() => firstOf(callbacks, each => each.beforeAgent?.(step)))
+  if (callbacks.length > 0 && isFirstCall(live.session, task.agent, task.branch)) {
+    const before = await caught(() => firstOf(callbacks, each => each.beforeAgent?.(step)))
     if ('error' in before) return { failed: reasonOf(before.error) }
     if (before.value !== undefined) return saidInstead(task, before.value, unasked(context))
     // The agent is to see the changes.
@@ -80,7 +80,7 @@ async function answerAfter(
   { step, callbacks }: Calling,
   why: string,
 ): Promise<Answer | null> {
-  const instead = await attempt(() => firstOf(callbacks, each => each.onAgentError?.(step, new Error(why))))
+  const instead = await caught(() => firstOf(callbacks, each => each.onAgentError?.(step, new Error(why))))
   if ('value' in instead && instead.value !== undefined)
     return saidInstead(task, instead.value, unasked(context))
   await fail(context, task, why)
@@ -96,7 +96,7 @@ async function afterAgent(
 ): Promise<Answer | NoAnswer> {
   const text = callbacks.length === 0 ? null : finalText(answer)
   if (text === null) return answer
-  const changed = await attempt(() => firstOf(callbacks, each => each.afterAgent?.(step, text)))
+  const changed = await caught(() => firstOf(callbacks, each => each.afterAgent?.(step, text)))
   if ('error' in changed) return { failed: reasonOf(changed.error) }
   if (changed.value === undefined || changed.value === text) return answer
   context.report({ type: 'retracted', agent: task.agent, branch: task.branch })

@@ -3,7 +3,7 @@ import { invocationOf } from '../program/invocation.ts'
 import type { Session } from '../session/session.ts'
 
 /** Whether an agent's next model call begins its turn: its last answer on the branch was no call, or not its own. */
-export function beginsTurn(session: Session, agent: string, branch: string): boolean {
+export function isFirstCall(session: Session, agent: string, branch: string): boolean {
   const { rows } = session.units
   const { from } = invocationOf(session)
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
