@@ -2,15 +2,16 @@ import type { Session } from '../session/session.ts'
 import type { WhatIsDue } from './due-types.ts'
 import type { Graph } from './graph.ts'
 import { isAgent, type Member } from './member.ts'
-import { nextTurn, turnOf } from './turn.ts'
+import { nextTurn, type Turn } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
+import { turnOf } from './turn-log.ts'
 import { Walk, type WalkOptions } from './walk-turn.ts'
 
 /** Returns everything that is next in a conversation. */
 export function whatIsDue(program: Member, graph: Graph, session: Session, options: WalkOptions): WhatIsDue {
   const { conversation } = options
   let { closedBefore } = options
-  let turn = turnOf(graph, session, options)
+  let turn: Turn = turnOf(graph, session, options)
   const taken = new Set<number>()
   for (;;) {
     const cursor = new TurnCursor(turn, taken)

@@ -154,7 +154,7 @@ export class Walk implements Visitor<readonly Due[]> {
     const due = this.atOnce(isList ? list.length : 1, dueIn, isOver)
     this.cursor.item = item
     if (due.length > 0 || !this.withSteps || !isList) return due
-    const isCollected = (this.keysHere().get(map.into)?.seq ?? -1) >= (answers[0]?.seq ?? from)
+    const isCollected = (this.keysHere().get(map.into)?.seq ?? -1) >= (answers[0]?.end ?? from)
     return isCollected
       ? nothing
       : [
@@ -240,7 +240,7 @@ export class Walk implements Visitor<readonly Due[]> {
       if (due.length === 0 || isLast) return due
       if (due[0]?.kind === 'failure') {
         for (const each of this.cursor.found.slice(found))
-          if (each.kind === 'answer') this.abandoned.add(each.unit)
+          if (each.kind === 'answer') for (const unit of each.units) this.abandoned.add(unit)
         continue
       }
       const next = this.cursor.next('answer')

@@ -79,7 +79,7 @@ export class Engine {
         }
         if (step.kind === 'tools') this.startCalls(step)
         if (step.kind !== 'agent' || this.isBusy(step)) continue
-        const limit = limitReached(live.session, settings)
+        const limit = limitReached(live.session, step.branch, settings)
         const isLastCall = limit !== null && settings.atLimit === 'answer' && this.running.size === 0
         if (limit === null || isLastCall) this.startAgent(step, limit)
         else if (this.running.size === 0) {

@@ -21,6 +21,8 @@ export class RunMarks {
   readonly stops: RunMark[] = []
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
+  /** Number of rewinds. */
+  rewound = 0
   /** Marks by the call that they name, as `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
@@ -49,6 +51,7 @@ export class RunMarks {
 
   /** Forgets the marks of the event at `to` and later ones. */
   rewind(to: number): void {
+    this.rewound++
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
       for (const event of mark.run.rejected?.events ?? []) this.rejected.delete(event)

@@ -1,0 +1,145 @@
+import { conversationOf } from '../ir/call-branch.ts'
+import type { StateDelta } from '../ir/event.ts'
+import type { Session } from '../session/session.ts'
+import type { UnitFold } from '../session/unit/unit-fold.ts'
+import type { StateStep } from '../state/step.ts'
+import type { Graph } from './graph.ts'
+import type { Conversation } from './invocation.ts'
+import { type Placed, placedBy } from './placed.ts'
+import { makersOf } from './step-event.ts'
+import type { Answer, Happened, Turn } from './turn.ts'
+
+/** Turns that were read, by the units they were read from, and by program and conversation. */
+const known = new WeakMap<UnitFold, WeakMap<Graph, Map<string, TurnLog>>>()
+
+/**
+ * Returns the events of an invocation in one conversation. Only events that came since the last call are read, so do
+ * not hold the turn: reading a longer version of the session extends it.
+ */
+export function turnOf(graph: Graph, session: Session, { from, conversation }: Conversation): Turn {
+  const { units } = session
+  const byGraph = known.get(units) ?? new WeakMap<Graph, Map<string, TurnLog>>()
+  known.set(units, byGraph)
+  const byName = byGraph.get(graph) ?? new Map<string, TurnLog>()
+  byGraph.set(graph, byName)
+  let log = byName.get(conversation)
+  if (log?.from !== from || log.rewound !== units.runMarks.rewound) {
+    log = new TurnLog(graph, conversation, from, units)
+    byName.set(conversation, log)
+  }
+  log.readOn(session)
+  return log
+}
+
+/** The turn of one conversation, as far as it was read. */
+class TurnLog implements Turn {
+  readonly from: number
+  readonly happened: Happened[] = []
+  readonly begin = 0
+  readonly messages: number[] = []
+  readonly answered = new Map<number, number>()
+  /** Number of rewinds before the first event was read: a later one may take back what was read. */
+  readonly rewound: number
+  private readonly graph: Graph
+  private readonly conversation: string
+  private readonly makers: (delta: StateDelta) => readonly StateStep[]
+  /** Number of events, and of units, that were read. */
+  private events: number
+  private units: number
+
+  constructor(graph: Graph, conversation: string, from: number, { rows, runMarks }: UnitFold) {
+    this.graph = graph
+    this.conversation = conversation
+    this.from = from
+    this.rewound = runMarks.rewound
+    this.events = from
+    this.units = rows.firstFrom(from)
+    this.makers = makersOf(graph.steps)
+  }
+
+  /** Reads the events that came since. */
+  readOn(session: Session): void {
+    if (session.length <= this.events) return
+    const found = [...this.answersIn(session), ...this.stepsIn(session), ...this.marksIn(session)]
+    this.events = session.length
+    found.sort((left, right) => left.seq - right.seq)
+    for (const each of found) this.add(each, session)
+  }
+
+  /** Adds an event. An answer that continues the turn of the agent before it is part of that entry. */
+  private add(next: Happened, { units: { rows } }: Session): void {
+    const { happened } = this
+    const last = happened.at(-1)
+    const continues =
+      last?.kind === 'answer' &&
+      next.kind === 'answer' &&
+      last.root === next.root &&
+      last.item === next.item &&
+      rows.callsOf(last.unit).length > 0
+    if (!continues) happened.push(next)
+    else {
+      const { end, unit } = next
+      last.units.push(unit)
+      happened[happened.length - 1] = { ...last, end, unit }
+    }
+  }
+
+  private answersIn({ units: { rows } }: Session): readonly Answer[] {
+    const { graph, conversation } = this
+    const answers: Answer[] = []
+    for (; this.units < rows.length; this.units++) {
+      const unit = this.units
+      if (rows.isRewound(unit) || conversationOf(rows.branchOf(unit)) !== conversation) continue
+      const kind = rows.ownKindOf(unit)
+      const seq = rows.seqOf(unit)
+      if (kind === 'user') this.messages.push(seq)
+      const placed = kind === 'model' ? placedBy(graph, rows.authorOf(unit)) : undefined
+      if (placed === undefined) continue
+      const item = itemOf(placed, rows.branchOf(unit))
+      answers.push({ kind: 'answer', seq, end: seq, unit, units: [unit], root: placed.root, item })
+    }
+    return answers
+  }
+
+  /** Returns the events without content that a step may have made; the app may change the state by itself too. */
+  private stepsIn(session: Session): readonly Happened[] {
+    if (this.graph.steps.length === 0 || this.conversation !== '') return []
+    const { spans, rewinds } = session.units.rows
+    const ran: Happened[] = []
+    let span = spans.length - 1
+    for (let seq = session.length - 1; seq >= this.events; seq--) {
+      while (span >= 0 && spans.seqOf(span) > seq) span--
+      const isSilent = span < 0 || spans.seqOf(span) < seq
+      // Events are made on demand, so a long turn makes only those that may count.
+      if (!isSilent && rewinds.length === 0) continue
+      const { author, actions } = session.event(seq)
+      const delta = actions?.state
+      if (isSilent && author === 'developer' && delta && this.makers(delta).length > 0)
+        ran.push({ kind: 'step', seq, delta })
+      if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)
+    }
+    return ran
+  }
+
+  private marksIn({ units: { runMarks } }: Session): readonly Happened[] {
+    const { graph, conversation, answered } = this
+    const marks: Happened[] = []
+    for (const { seq, run } of runMarks.since(this.events)) {
+      if (run.answered) answered.set(seq, run.answered.upTo)
+      if (run.tapped) marks.push({ kind: 'tap', seq, place: run.tapped.place })
+      const { failed } = run
+      const placed = failed && placedBy(graph, failed.agent)
+      if (!failed || !placed || conversationOf(failed.branch) !== conversation) continue
+      const { agent, branch, why } = failed
+      marks.push({ kind: 'failure', seq, root: placed.root, item: itemOf(placed, branch), agent, why })
+    }
+    return marks
+  }
+}
+
+/** Returns the item that a branch is for: its last segment, if the agent's own branch ends before it. */
+function itemOf({ branch: own }: Placed, branch: string): number | null {
+  if (branch.length <= own.length) return null
+  const [, index] = /\.(\d+)$/.exec(branch) ?? []
+  return index === undefined ? null : Number(index)
+}
