@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import { noCallBranch } from '../ir/call-branch.ts'
+import { trunk } from '../program/branch-pattern.ts'
 import type { Graph } from '../program/graph.ts'
 import { isAgent, type Member } from '../program/member.ts'
 import type { Placed } from '../program/placed.ts'
@@ -55,16 +56,16 @@ export function factsOf({ member: program, graph, inferred }: Declaration): Fact
 
 /** Returns the agents of a tree, each followed by those that answer calls of its tools. */
 const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {
-  const branch = graph.agents.get(root.name)?.branch ?? ''
+  const { branch, itemsAt } = graph.agents.get(root.name) ?? trunk
   const parents = new Map<Agent, Agent>()
   return nodesOf(root, place).flatMap(node => {
     for (const child of node.agent.subAgents ?? []) parents.set(child, node.agent)
-    const own = { ...node, root, parent: parents.get(node.agent) ?? null, branch }
+    const own = { ...node, root, parent: parents.get(node.agent) ?? null, branch, itemsAt }
     return [own, ...toolNodesOf(node).map(helper => standingOfTool(graph, helper))]
   })
 }
 
 function standingOfTool(graph: Graph, { agent, place }: Node): Standing {
   const { root = agent, parent = null } = graph.agents.get(agent.name) ?? {}
-  return { agent, root, parent, branch: noCallBranch, place }
+  return { agent, root, parent, branch: noCallBranch, itemsAt: [], place }
 }

@@ -9,6 +9,7 @@ import { nextIn } from '../program/next-in.ts'
 import { modelOf, type Placed } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
+import { seenBy } from '../program/seen-by.ts'
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
 import { routed } from '../session/unit/sight.ts'
@@ -106,19 +107,23 @@ export class AgentCompiler {
     const found = agentFor(this.program, session, options.agent)
     const { placed } = found
     const { agent, root } = placed
-    const provided = needsProviders(agent, root) ? await provide(placed, session, options) : {}
+    const seen = seenBy(this.program, session, placed, options.run?.branch)
+    const provided = needsProviders(agent, root) ? await provide(placed, seen, options) : {}
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
-    return drive(options, round => this.compileFor(found, session, options, { provided, target }, round))
+    return drive(options, round =>
+      this.compileFor(found, session, options, { provided, target, seen }, round),
+    )
   }
 
   /** Compiles synchronously, for a loaded target and an agent without instruction functions. */
   run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
     const found = agentFor(this.program, session, options.agent)
-    return this.compileFor(found, session, options, { provided: {}, target }, atOnce()).result
+    const seen = seenBy(this.program, session, found.placed, options.run?.branch)
+    return this.compileFor(found, session, options, { provided: {}, target, seen }, atOnce()).result
   }
 
   clear(): void {
@@ -143,13 +148,13 @@ export class AgentCompiler {
     { placed, failed }: AgentFor,
     session: Session,
     { plan, ...options }: CompileOptions,
-    { provided, target }: Ready,
+    { provided, target, seen }: Ready,
     round: Round<Compiled>,
   ): CoreRun<Compiled> {
     const { graph, member, format, inferred } = this.program
     const next = () => nextIn(member, graph, session)
     const from = { imported: format !== null, provided, inferred }
-    const resolved = resolve(graph, placed, session, options, from)
+    const resolved = resolve(graph, placed, seen, options, from)
     const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
     const prepared = this.prepare(placed, resolved, options, target)
     const { setup } = prepared
@@ -167,13 +172,13 @@ export class AgentCompiler {
     const { rows } = session.units
     const isEmpty = rows.length === rows.hidden && resolved.beside.texts.length === 0
     const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
-    const memo = memoOf(prepared, setup, session)
+    const memo = memoOf(prepared, setup, seen)
     const { effects: handlers = {} } = options
     const { before: first, ...asked } = round
     const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
     const result = compileCore(
       { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
-      memo.read(session),
+      memo.read(seen),
       memo,
       { plan, wants, sources: resolved.beside, before: first?.work ?? null, next },
     )
@@ -217,6 +222,8 @@ interface Ready {
   readonly provided: Provided
   /** The loaded target; null if none is known. */
   readonly target: Target<never> | null
+  /** The session with the state that the agent reads. */
+  readonly seen: Session
 }
 
 /** Preparation of an agent with its options. */

@@ -6,6 +6,7 @@ import { agentFor } from '../program/agent-for.ts'
 import { agentIn, firstOf } from '../program/graph.ts'
 import type { Member } from '../program/member.ts'
 import { readProgram } from '../program/read-program.ts'
+import { seenBy } from '../program/seen-by.ts'
 import { toolsOf } from '../program/transfer.ts'
 import { assertSession } from '../session/assert-session.ts'
 import { createSession } from '../session/create.ts'
@@ -67,8 +68,9 @@ export async function compileInstruction(
   const session = given ?? createSession()
   const asked = options.agent ?? (given ? undefined : firstOf(graph))
   const { placed, failed } = agentFor(declaration, session, asked)
-  const provided = await provide(placed, session, options)
-  const { agent, sight, diagnostics } = resolve(graph, placed, session, options, {
+  const seen = seenBy(declaration, session, placed)
+  const provided = await provide(placed, seen, options)
+  const { agent, sight, diagnostics } = resolve(graph, placed, seen, options, {
     imported: false,
     provided,
     inferred: declaration.inferred,

@@ -13,8 +13,8 @@ export interface RunAction {
   readonly answered?: RunAnswer
   /** The answer in these events is not valid for the agent's output schema; the same agent answers again. */
   readonly rejected?: { readonly events: readonly number[]; readonly why: string }
-  /** A `tap` at this place of the program has looked at the state. */
-  readonly tapped?: { readonly place: string }
+  /** A `tap` at this place of the program has looked at the state of its branch. */
+  readonly tapped?: { readonly place: string; readonly branch?: string }
   /** Calls that began to run. */
   readonly begun?: { readonly calls: readonly string[] }
   /**

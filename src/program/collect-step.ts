@@ -7,10 +7,20 @@ import type { MapOver } from './member.ts'
 import { placedBy } from './placed.ts'
 import type { Answer } from './turn.ts'
 
-/** Returns the step that stores the answers of a `mapOver` under its key, in the order of the items. */
+/** What the rounds of a `mapOver` leave behind. */
+interface Collected {
+  readonly answers: () => readonly JsonValue[]
+  /** Value of the item's key before the rounds, null for none; undefined if no round changed the key. */
+  readonly itemBefore: JsonValue | undefined
+}
+
+/**
+ * Returns the step that stores the answers of a `mapOver` under its key, in the order of the items, and takes back what
+ * the rounds did to their items.
+ */
 export const collectStep = (
-  { key, into }: Pick<MapOver, 'key' | 'into'>,
-  answers: () => readonly JsonValue[],
+  { key, item, into }: Pick<MapOver, 'key' | 'item' | 'into'>,
+  { answers, itemBefore }: Collected,
 ): StateStep => ({
   kind: 'state',
   name: 'mapOver',
@@ -18,7 +28,13 @@ export const collectStep = (
   data: null,
   run: () => ({
     ok: true,
-    delta: { set: { [into]: [...answers()] }, delete: [] },
+    delta: {
+      set: {
+        ...(itemBefore !== undefined && itemBefore !== null && { [item]: itemBefore }),
+        [into]: [...answers()],
+      },
+      delete: itemBefore === null ? [item] : [],
+    },
     diagnostics: [],
     reads: [key],
     origins: [{ key: into, from: [key], user: false, trust: 'model' }],

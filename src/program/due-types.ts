@@ -1,21 +1,27 @@
 import type { Agent } from '../agent/agent.ts'
-import type { JsonObject } from '../ir/json.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Condition, Loop, MapOver, Route, Tap } from './member.ts'
 import type { Answer, Failure } from './turn.ts'
 
+/** Place at which a program needs something. */
+export interface DuePlace {
+  readonly branch: string
+  /** Parts of the log in which only changes on a branch count, outermost group first; none on the trunk. */
+  readonly scopes: readonly StateScope[]
+}
+
 /** Next need of a program: an agent's answer, a step, or the failure that stops the program. */
 export type Due =
-  | {
+  | (DuePlace & {
       readonly kind: 'agent'
       readonly agent: Agent
       readonly root: Agent
+      /** Index of the item of the innermost `mapOver`. */
       readonly item?: number
-      /** State that a `mapOver` sets for its item. */
-      readonly set?: JsonObject
-    }
-  | { readonly kind: 'step'; readonly step: StateStep }
-  | { readonly kind: 'tap'; readonly tap: Tap; readonly place: string }
+    })
+  | (DuePlace & { readonly kind: 'step'; readonly step: StateStep })
+  | (DuePlace & { readonly kind: 'tap'; readonly tap: Tap; readonly place: string })
   | Failure
 
 /** A condition that failed to decide who is next. */

@@ -3,11 +3,12 @@ import { toolAgentsOf } from '../agent/tool-agents.ts'
 import { noCallBranch } from '../ir/call-branch.ts'
 import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'
+import type { BranchPattern } from './branch-pattern.ts'
 import { lineageOf } from './lineage.ts'
-import { isAgent, type Member } from './member.ts'
+import { arrangementOf, type Group, isAgent, isGroup, type Member } from './member.ts'
 import type { Agents, Placed } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
-import { stepsOf, walk } from './walk.ts'
+import { type Site, stepsOf, walk } from './walk.ts'
 
 /** A program's agents, each with its place. */
 export interface Graph extends Agents {
@@ -17,6 +18,8 @@ export interface Graph extends Agents {
   readonly lineage: Lineage
   /** Steps of the program, in the order of declaration. */
   readonly steps: readonly StateStep[]
+  /** By group whose members each have a branch of their own, these branches. */
+  readonly branches: ReadonlyMap<Group, readonly BranchPattern[]>
 }
 
 /** Returns the agent with a name. Throws a TypeError if there is none. */
@@ -40,7 +43,7 @@ export function graphOf(program: Member): Graph {
   const doubled = new Set<string>()
   const callers: Agent[] = []
   const place = (placed: Placed): void => {
-    const { agent, root, branch } = placed
+    const { agent, root, branch, itemsAt } = placed
     const known = agents.get(agent.name)
     // An agent at two places is one agent and is examined once.
     if (known !== undefined) {
@@ -49,14 +52,15 @@ export function graphOf(program: Member): Graph {
     }
     agents.set(agent.name, placed)
     callers.push(agent)
-    for (const child of agent.subAgents ?? []) place({ agent: child, root, parent: agent, branch })
+    for (const child of agent.subAgents ?? []) place({ agent: child, root, parent: agent, branch, itemsAt })
   }
-  for (const { member, branch } of walk(program))
-    if (isAgent(member)) place({ agent: member, root: member, parent: null, branch })
+  const sites = walk(program)
+  for (const { member, branch, itemsAt } of sites)
+    if (isAgent(member)) place({ agent: member, root: member, parent: null, branch, itemsAt })
   // After all members: an agent that is a member and a tool is placed as a member. Tools add callers of their own.
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
-      place({ agent, root: agent, parent: null, caller, branch: noCallBranch })
+      place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
   const steps = stepsOf(program)
   return {
     agents,
@@ -64,5 +68,15 @@ export function graphOf(program: Member): Graph {
     routes: routesIn(program),
     lineage: lineageOf(steps, program, agents),
     steps,
+    branches: branchesOf(sites),
   }
+}
+
+/** Returns the branches of the members of groups that run apart. A group at two places has those of the first. */
+function branchesOf(sites: readonly Site[]): ReadonlyMap<Group, readonly BranchPattern[]> {
+  const byGroup = new Map<Group, readonly BranchPattern[]>()
+  for (const { member, inner } of sites)
+    if (isGroup(member) && arrangementOf(member) === 'apart' && !byGroup.has(member))
+      byGroup.set(member, inner)
+  return byGroup
 }

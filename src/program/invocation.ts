@@ -1,5 +1,6 @@
 import { conversationOf } from '../ir/call-branch.ts'
 import type { RunAction } from '../ir/run-action.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import type { Session } from '../session/session.ts'
 import type { RunMark } from '../session/unit/run-marks.ts'
 import type { UnitTable } from '../session/unit/unit-table.ts'
@@ -28,6 +29,8 @@ export interface Invocation {
 export interface Conversation extends Pick<Invocation, 'from' | 'isRun' | 'closedBefore'> {
   /** Name of the conversation: '' for the program's own, or the branch of a call. */
   readonly conversation: string
+  /** For an agent that works as a tool: the scopes of the agent that called it. */
+  readonly scopes?: readonly StateScope[]
 }
 
 /** Returns the program's own conversation. */

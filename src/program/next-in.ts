@@ -1,5 +1,6 @@
 import { agentOfTool } from '../agent/tool-agents.ts'
 import { callBranch, conversationOf } from '../ir/call-branch.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import type { Session } from '../session/session.ts'
 import { isRelated } from '../session/view/branch.ts'
 import { stepsOfCalls, type WorkedCalls } from './call-steps.ts'
@@ -65,7 +66,7 @@ class Steps {
     if (first?.kind === 'failure') return { next: [], failure: first, answer }
     const responses = openCalls(graph, session, walked, of.conversation)
     const open = [
-      ...responses.flatMap(each => this.calls(each, of)),
+      ...responses.flatMap(each => this.calls(each, of, scopesOn(each.branch, due, of))),
       ...this.approvals(from, of.conversation),
     ]
     const [problem] = failed
@@ -78,9 +79,7 @@ class Steps {
       }
     }
     const isHeld = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
-    const next = due
-      .flatMap(each => this.stepsOf(each, of.conversation))
-      .filter(({ branch }) => !isHeld(branch))
+    const next = due.flatMap(each => this.stepsOf(each, of)).filter(({ branch }) => !isHeld(branch))
     return { next: [...open, ...next], failure: null, answer }
   }
 
@@ -91,24 +90,30 @@ class Steps {
     )
   }
 
-  private stepsOf(due: Due, conversation: string): readonly NextStep[] {
+  private stepsOf(due: Due, { conversation, scopes: outer }: Conversation): readonly NextStep[] {
     if (due.kind === 'failure') return []
-    if (due.kind === 'step') return [{ kind: 'step', branch: '', step: due.step }]
-    if (due.kind === 'tap') return [{ kind: 'tap', branch: '', tap: due.tap, place: due.place }]
-    const { agent, item, set = {} } = due
-    const branch = conversation || (this.graph.agents.get(agent.name)?.branch ?? '')
-    if (item === undefined) return [{ kind: 'agent', agent: agent.name, branch }]
-    return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item, set }]
+    const scoped = withScopes(outer ?? due.scopes)
+    if (due.kind === 'step') return [{ kind: 'step', branch: due.branch, step: due.step, ...scoped }]
+    if (due.kind === 'tap')
+      return [{ kind: 'tap', branch: due.branch, tap: due.tap, place: due.place, ...scoped }]
+    const { agent, item } = due
+    const of = { kind: 'agent', agent: agent.name, branch: conversation || due.branch } as const
+    if (item === undefined) return [{ ...of, ...scoped }]
+    return [{ ...of, item, set: due.scopes.at(-1)?.set ?? {}, ...scoped }]
   }
 
   /** Returns the steps for the open calls of a response, and those of the agents that answer some of them. */
-  private calls(response: OpenResponse, of: Conversation): readonly NextStep[] {
+  private calls(
+    response: OpenResponse,
+    of: Conversation,
+    scopes: readonly StateScope[],
+  ): readonly NextStep[] {
     const inner: NextStep[] = []
     const finished: FinishedCall[] = []
     const working: string[] = []
     const own: OpenCall[] = []
     for (const each of response.calls) {
-      const state = this.answering(response.agent, each, of)
+      const state = this.answering(response.agent, each, { ...of, scopes })
       if (state === null) own.push(each)
       else if (state.failure !== null) finished.push({ call: each.call, failed: state.failure.why })
       else if (state.next.length > 0) {
@@ -117,7 +122,9 @@ class Steps {
       } else finished.push({ call: each.call, value: this.valueOf(state) })
     }
     const worked: WorkedCalls = { working, finished }
-    return [...stepsOfCalls({ ...response, calls: own }, worked), ...inner]
+    const scoped = withScopes(scopes)
+    const steps = stepsOfCalls({ ...response, calls: own }, worked)
+    return [...steps.map(step => ({ ...step, ...scoped })), ...inner]
   }
 
   /** Returns the state of the agent that answers a call; null if no agent has begun to. */
@@ -167,3 +174,12 @@ class Steps {
 }
 
 const nobody = { name: '' }
+
+const withScopes = (scopes: readonly StateScope[]): Pick<NextStep, 'scopes'> =>
+  scopes.length === 0 ? {} : { scopes }
+
+/** Returns the scopes of the agent that is due on a branch. */
+function scopesOn(branch: string, due: readonly Due[], { scopes }: Conversation): readonly StateScope[] {
+  const own = due.find(each => each.kind === 'agent' && each.branch === branch)
+  return scopes ?? (own?.kind === 'agent' ? own.scopes : [])
+}

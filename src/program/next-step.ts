@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { RunDecision } from '../ir/run-action.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Stop } from './invocation.ts'
 import type { Tap } from './member.ts'
@@ -25,8 +26,10 @@ export interface NextStep {
   readonly agent?: string
   /** For an agent inside `mapOver`: index of its item in the list. */
   readonly item?: number
-  /** For an agent inside `mapOver`: state to set before the agent is called. */
+  /** For an agent inside `mapOver`: state that holds its item, which `compile` adds for the agent's branch. */
   readonly set?: JsonObject
+  /** In a group whose members run at once: parts of the log that decide which state is read. Omitted on the trunk. */
+  readonly scopes?: readonly StateScope[]
   readonly step?: StateStep
   readonly tap?: Tap
   /** Place of the tap in the program. */

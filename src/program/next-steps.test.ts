@@ -55,7 +55,7 @@ const log = (events: readonly Stored[], state: Readonly<Record<string, JsonValue
   })
 
 const next = (program: Member, events: readonly Stored[], state = {}) =>
-  nextSteps(program, log(events, state)).map(({ branch, outcome, ...step }) =>
+  nextSteps(program, log(events, state)).map(({ branch, outcome, scopes: _, ...step }) =>
     branch === '' ? step : { ...step, branch },
   )
 

@@ -1,15 +1,14 @@
 import type { Agent } from '../agent/agent.ts'
+import type { BranchPattern } from './branch-pattern.ts'
 
 /** An agent in its program. */
-export interface Placed {
+export interface Placed extends BranchPattern {
   readonly agent: Agent
   /** Root of the agent's tree: the agent itself, unless it is a sub-agent. */
   readonly root: Agent
   readonly parent: Agent | null
   /** For an agent that works as a tool: the agent that calls it. */
   readonly caller?: Agent
-  /** The branch on which the agent speaks; empty for the trunk. */
-  readonly branch: string
 }
 
 /** A program's agents by name. */

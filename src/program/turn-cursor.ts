@@ -1,8 +1,15 @@
 import type { Agent } from '../agent/agent.ts'
-import type { JsonObject } from '../ir/json.ts'
 import type { StateStep } from '../state/step.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
 import type { Answer, Failure, Happened, Turn } from './turn.ts'
+
+/** Item of a `mapOver`, and those of the ones around it. */
+export interface ItemPath {
+  /** Indices in their lists, outermost first. */
+  readonly indices: readonly number[]
+  /** The indices as one text, `0.2`. */
+  readonly text: string
+}
 
 /** Cursor over the events of a turn: each member takes its own, oldest first. */
 export class TurnCursor {
@@ -13,7 +20,11 @@ export class TurnCursor {
   /** Whether an agent speaks only after the current member has failed. */
   isSpare: (root: Agent) => boolean = () => false
   /** The current item of a list; answers for other items do not match it. */
-  item: { readonly index: number; readonly set: JsonObject } | null = null
+  item: ItemPath | null = null
+  /** Branch of the current member. */
+  branch = ''
+  /** Seq after the last event that a member took on the way to the current one. */
+  since: number
   /** Seq of the first event of the turn. */
   readonly from: number
   /** Answers, failures and steps of this turn that members took. */
@@ -24,6 +35,7 @@ export class TurnCursor {
 
   constructor({ happened, begin, from }: Turn, taken: Set<number>) {
     this.from = from
+    this.since = from
     this.turn = happened
     this.place = begin
     this.taken = taken
@@ -34,7 +46,8 @@ export class TurnCursor {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (!isSpoken(happened) || this.taken.has(place)) continue
-      if (happened.root === root && this.isForItem(happened.item)) {
+      if (!this.isForItem(happened.items)) continue
+      if (happened.root === root) {
         this.mark(place)
         return happened
       }
@@ -44,8 +57,18 @@ export class TurnCursor {
   }
 
   /** Whether an answer may belong to the current item. */
-  private isForItem(index: number | null): boolean {
-    return this.item === null || index === null || index === this.item.index
+  private isForItem(items: string | null): boolean {
+    return this.item === null || items === null || items === this.item.text
+  }
+
+  /** Whether an agent spoke that is not beside the current member. */
+  private isSpokenHere(happened: Happened): happened is Answer | Failure {
+    return isSpoken(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
+  }
+
+  /** Whether a mark or a change without an agent is on the current branch; an app may leave out the branch. */
+  private isHere({ branch }: { readonly branch: string }): boolean {
+    return branch === '' || branch === this.branch
   }
 
   /**
@@ -56,11 +79,11 @@ export class TurnCursor {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (happened.kind === 'step' && mayBeOf(step, happened.delta)) {
+      if (happened.kind === 'step' && this.isHere(happened) && mayBeOf(step, happened.delta)) {
         this.mark(place)
         return true
       }
-      if (isSpoken(happened) && !this.beside.has(happened.root)) return true
+      if (this.isSpokenHere(happened)) return true
     }
     return false
   }
@@ -70,19 +93,21 @@ export class TurnCursor {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (happened.kind === 'tap' && happened.place === tap) {
+      if (happened.kind === 'tap' && happened.place === tap && this.isHere(happened)) {
         this.mark(place)
         return true
       }
-      if (isSpoken(happened) && !this.beside.has(happened.root)) return true
+      if (this.isSpokenHere(happened)) return true
     }
     return false
   }
 
   private mark(place: number): void {
+    const happened = this.turn[place] as Happened
     this.taken.add(place)
-    this.found.push(this.turn[place] as Happened)
+    this.found.push(happened)
     this.place = place + 1
+    this.since = Math.max(this.since, (happened.kind === 'answer' ? happened.end : happened.seq) + 1)
   }
 
   /** Whether one of these agents has an answer from a place on that no member took. */
@@ -99,8 +124,9 @@ export class TurnCursor {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (isSpoken(happened) && !this.beside.has(happened.root)) return happened
-      if (happened.kind === 'step' && !kind && !isEmpty(happened.delta)) return happened
+      if (this.isSpokenHere(happened)) return happened
+      if (happened.kind === 'step' && !kind && this.isHere(happened) && !isEmpty(happened.delta))
+        return happened
     }
     return undefined
   }

@@ -3,9 +3,10 @@ import type { StateDelta } from '../ir/event.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { StateStep } from '../state/step.ts'
+import { itemsIn } from './branch-pattern.ts'
 import type { Graph } from './graph.ts'
 import type { Conversation } from './invocation.ts'
-import { type Placed, placedBy } from './placed.ts'
+import { placedBy } from './placed.ts'
 import { makersOf } from './step-event.ts'
 import type { Answer, Happened, Turn } from './turn.ts'
 
@@ -74,7 +75,7 @@ class TurnLog implements Turn {
       last?.kind === 'answer' &&
       next.kind === 'answer' &&
       last.root === next.root &&
-      last.item === next.item &&
+      last.items === next.items &&
       rows.callsOf(last.unit).length > 0
     if (!continues) happened.push(next)
     else {
@@ -95,8 +96,8 @@ class TurnLog implements Turn {
       if (kind === 'user') this.messages.push(seq)
       const placed = kind === 'model' ? placedBy(graph, rows.authorOf(unit)) : undefined
       if (placed === undefined) continue
-      const item = itemOf(placed, rows.branchOf(unit))
-      answers.push({ kind: 'answer', seq, end: seq, unit, units: [unit], root: placed.root, item })
+      const items = itemsIn(placed, rows.branchOf(unit))
+      answers.push({ kind: 'answer', seq, end: seq, unit, units: [unit], root: placed.root, items })
     }
     return answers
   }
@@ -112,10 +113,10 @@ class TurnLog implements Turn {
       const isSilent = span < 0 || spans.seqOf(span) < seq
       // Events are made on demand, so a long turn makes only those that may count.
       if (!isSilent && rewinds.length === 0) continue
-      const { author, actions } = session.event(seq)
+      const { author, branch, actions } = session.event(seq)
       const delta = actions?.state
       if (isSilent && author === 'developer' && delta && this.makers(delta).length > 0)
-        ran.push({ kind: 'step', seq, delta })
+        ran.push({ kind: 'step', seq, branch, delta })
       if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)
     }
     return ran
@@ -126,20 +127,15 @@ class TurnLog implements Turn {
     const marks: Happened[] = []
     for (const { seq, run } of runMarks.since(this.events)) {
       if (run.answered) answered.set(seq, run.answered.upTo)
-      if (run.tapped) marks.push({ kind: 'tap', seq, place: run.tapped.place })
+      if (run.tapped)
+        marks.push({ kind: 'tap', seq, branch: run.tapped.branch ?? '', place: run.tapped.place })
       const { failed } = run
       const placed = failed && placedBy(graph, failed.agent)
       if (!failed || !placed || conversationOf(failed.branch) !== conversation) continue
       const { agent, branch, why } = failed
-      marks.push({ kind: 'failure', seq, root: placed.root, item: itemOf(placed, branch), agent, why })
+      const items = itemsIn(placed, branch)
+      marks.push({ kind: 'failure', seq, root: placed.root, items, agent, why })
     }
     return marks
   }
-}
-
-/** Returns the item that a branch is for: its last segment, if the agent's own branch ends before it. */
-function itemOf({ branch: own }: Placed, branch: string): number | null {
-  if (branch.length <= own.length) return null
-  const [, index] = /\.(\d+)$/.exec(branch) ?? []
-  return index === undefined ? null : Number(index)
 }

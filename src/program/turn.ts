@@ -15,8 +15,8 @@ export interface Answer {
   /** Units of all responses, oldest first. */
   readonly units: number[]
   readonly root: Agent
-  /** Index of the list item that the agent answers for; null if there is none. */
-  readonly item: number | null
+  /** Items that the agent answers for, as `0.2`; null if there are none. */
+  readonly items: string | null
 }
 
 /** A failure of an agent in a tree, without an answer. */
@@ -24,8 +24,8 @@ export interface Failure {
   readonly kind: 'failure'
   readonly seq: number
   readonly root: Agent
-  /** Index of the list item at which the agent failed; null if there is none. */
-  readonly item: number | null
+  /** Items at which the agent failed, as `0.2`; null if there are none. */
+  readonly items: string | null
   /** Name of the agent. */
   readonly agent: string
   readonly why: string
@@ -35,8 +35,8 @@ export interface Failure {
 export type Happened =
   | Answer
   | Failure
-  | { readonly kind: 'step'; readonly seq: number; readonly delta: StateDelta }
-  | { readonly kind: 'tap'; readonly seq: number; readonly place: string }
+  | { readonly kind: 'step'; readonly seq: number; readonly branch: string; readonly delta: StateDelta }
+  | { readonly kind: 'tap'; readonly seq: number; readonly branch: string; readonly place: string }
 
 /** Events of one turn, without those that were rewound. */
 export interface Turn {

@@ -1,24 +1,24 @@
 import type { Agent } from '../agent/agent.ts'
-import type { JsonValue } from '../ir/json.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import type { Keys } from '../session/keys.ts'
 import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
+import { isRelated } from '../session/view/branch.ts'
+import { keysIn } from '../session/view/scoped-keys.ts'
 import type { StateStep } from '../state/step.ts'
 import { viewOf } from '../state/view.ts'
-import { addAll } from '../text/list.ts'
 import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
-import { describe } from '../validate/describe.ts'
-import { answerValue, collectStep } from './collect-step.ts'
-import type { Due, FailedCondition } from './due-types.ts'
+import { branchFor, trunk } from './branch-pattern.ts'
+import { dueInItems, dueInParallel } from './due-apart.ts'
+import type { Due, DuePlace, FailedCondition } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
 import type { Conversation } from './invocation.ts'
 import type { Condition, Fallback, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from './member.ts'
 import { dueInTree, goesOn } from './next-agent.ts'
 import { placeOfMember } from './path-of.ts'
-import type { Answer } from './turn.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 import { rootsOf, type Visitor, visit } from './walk.ts'
 
@@ -50,11 +50,13 @@ export class Walk implements Visitor<readonly Due[]> {
   readonly groundless = new Map<MapOver | Route, string>()
   /** Units of members of a fallback that failed. */
   readonly abandoned = new Set<number>()
-  private readonly program: Member
-  private readonly graph: Graph
-  private readonly session: Session
+  /** Scopes of the groups around the current member, outermost first. */
+  private scopes: readonly StateScope[] = []
+  readonly graph: Graph
+  readonly session: Session
   readonly cursor: TurnCursor
-  private readonly withSteps: boolean
+  readonly withSteps: boolean
+  private readonly program: Member
   /** Whether a runner runs the program: it marks the taps that have looked. */
   private readonly isRun: boolean
 
@@ -80,7 +82,7 @@ export class Walk implements Visitor<readonly Due[]> {
     const hasSpoken = this.cursor.found.length > 0
     return due.length === 0 || hasSpoken
       ? due
-      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, at) }]
+      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, at), ...this.placeHere }]
   }
 
   /** Returns nothing if the agent's turn is over; otherwise the agent of its tree that continues it. */
@@ -93,18 +95,32 @@ export class Walk implements Visitor<readonly Due[]> {
       last = taken.unit
     }
     const agent = last === null ? root : goesOn(this.graph, root, this.session, last)
-    const { item } = this.cursor
-    return [{ kind: 'agent', root, agent, ...(item && { item: item.index, set: item.set }) }]
+    return [{ kind: 'agent', root, agent, ...this.placeOfAgent(agent) }]
+  }
+
+  /** Returns the place of an agent: its first in the program, so that an agent at several places has one branch. */
+  private placeOfAgent({ name }: Agent): DuePlace & { readonly item?: number } {
+    const indices = this.cursor.item?.indices ?? []
+    const branch = branchFor(this.graph.agents.get(name) ?? trunk, indices)
+    const scopes = this.scopes.every(scope => isRelated(scope.branch, branch)) ? this.scopes : []
+    const item = indices.at(-1)
+    return { branch, scopes, ...(item !== undefined && { item }) }
+  }
+
+  /** Branch and scopes of the current member. */
+  get placeHere(): DuePlace {
+    return { branch: this.cursor.branch, scopes: this.scopes }
   }
 
   state(step: StateStep): readonly Due[] {
-    return this.cursor.pass(step) || !this.withSteps ? nothing : [{ kind: 'step', step }]
+    const isOver = this.cursor.pass(step) || !this.withSteps
+    return isOver ? nothing : [{ kind: 'step', step, ...this.placeHere }]
   }
 
   tap(tap: Tap): readonly Due[] {
     if (!this.withSteps || !this.isRun) return nothing
     const place = placeOfMember(this.program, tap)
-    return this.cursor.passTap(place) ? nothing : [{ kind: 'tap', tap, place }]
+    return this.cursor.passTap(place) ? nothing : [{ kind: 'tap', tap, place, ...this.placeHere }]
   }
 
   pipeline({ members }: Pipeline): readonly Due[] {
@@ -119,73 +135,24 @@ export class Walk implements Visitor<readonly Due[]> {
     return nothing
   }
 
-  parallel({ members }: Parallel): readonly Due[] {
-    const { beside } = this.cursor
-    const roots = members.map(rootsOf)
-    const due = this.atOnce(members.length, index => {
-      const others = roots.flatMap((each, other) => (other === index ? [] : [...each]))
-      this.cursor.beside = new Set([...beside, ...others].filter(root => !roots[index]?.has(root)))
-      return this.due(members[index] as Member)
-    })
-    this.cursor.beside = beside
-    return due
+  parallel(group: Parallel): readonly Due[] {
+    return dueInParallel(this, group)
   }
 
   mapOver(map: MapOver): readonly Due[] {
-    const { key, member } = map
-    const { item } = this.cursor
-    const list = keptIn(this.stateHere(), key)
-    if (!Array.isArray(list))
-      this.groundless.set(map, `'${key}' is ${describe(list)} and not a list, so it runs once`)
-    // Without a list, there is one round, whose request reports the missing list.
-    const roots = rootsOf(member)
-    const isList = Array.isArray(list)
-    const { from } = this.cursor
-    const answers: (Answer | undefined)[] = []
-    const dueIn = (index: number): readonly Due[] => {
-      this.cursor.item = { index, set: isList ? { [map.item]: list[index] as JsonValue } : {} }
-      const found = this.cursor.found.length
-      const due = this.due(member)
-      answers[index] = this.cursor.found.slice(found).findLast(each => each.kind === 'answer')
-      return due
-    }
-    // A caller that needs only the first agent need not walk a long list in which no further agent has spoken.
-    const isOver = (start: number): boolean => !this.withSteps && !this.cursor.hasLeft(roots, start)
-    const due = this.atOnce(isList ? list.length : 1, dueIn, isOver)
-    this.cursor.item = item
-    if (due.length > 0 || !this.withSteps || !isList) return due
-    const isCollected = (this.keysHere().get(map.into)?.seq ?? -1) >= (answers[0]?.end ?? from)
-    return isCollected
-      ? nothing
-      : [
-          {
-            kind: 'step',
-            step: collectStep(map, () =>
-              answers.map(answer => answerValue(this.session, this.graph, answer)),
-            ),
-          },
-        ]
+    return dueInItems(this, map)
   }
 
-  /** Replays members from a common start; the next member continues where the last of them ended. */
-  private atOnce(
-    rounds: number,
-    dueIn: (index: number) => readonly Due[],
-    isOver: (start: number) => boolean = () => false,
-  ): readonly Due[] {
-    const start = this.cursor.place
-    let end = start
-    const due: Due[] = []
-    for (let index = 0; index < rounds; index++) {
-      this.cursor.place = start
-      addAll(due, dueIn(index))
-      end = Math.max(end, this.cursor.place)
-      if (due.length > 0 && isOver(start)) break
-    }
-    this.cursor.place = end
-    // If one member failed, no other continues.
-    const failure = due.find(({ kind }) => kind === 'failure')
-    return failure === undefined ? due : [failure]
+  /** Returns what is due in a member that runs apart from others, in a scope of its own. */
+  dueIn(member: Member, scope: StateScope): readonly Due[] {
+    const { scopes } = this
+    const { branch } = this.cursor
+    this.scopes = [...scopes, scope]
+    this.cursor.branch = scope.branch
+    const due = this.due(member)
+    this.scopes = scopes
+    this.cursor.branch = branch
+    return due
   }
 
   loop(loop: Loop): readonly Due[] {
@@ -254,14 +221,14 @@ export class Walk implements Visitor<readonly Due[]> {
    * if that ran first. Without either, it is the current state.
    */
   private stateHere(): State {
-    return this.session.stateAt(this.placeHere())
+    return this.scopes.length === 0 ? this.session.stateAt(this.eventHere()) : this.keysHere().toState()
   }
 
-  private keysHere(): Keys {
-    return this.session.keysAt(this.placeHere())
+  keysHere(): Keys {
+    return keysIn(this.session, this.scopes, this.eventHere())
   }
 
-  private placeHere(): number {
+  private eventHere(): number {
     return this.cursor.next()?.seq ?? this.session.length
   }
 }

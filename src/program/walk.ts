@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 import type { PathStep } from '../validate/declaration-error.ts'
+import { type BranchPattern, branchIn, itemBranchIn, trunk } from './branch-pattern.ts'
 import {
   arrangementOf,
   type Condition,
@@ -102,33 +103,31 @@ const decisions: Visitor<readonly Decision[]> = {
 export const decisionsOf = (member: Member): readonly Decision[] => visit(decisions, member)
 
 /** A member at its place in a program. */
-export interface Site {
+export interface Site extends BranchPattern {
   readonly member: Member
   /** Path to the member from the program's declaration. */
   readonly path: readonly PathStep[]
-  /** Branch on which the member's agents speak; empty for the trunk. */
-  readonly branch: string
+  /** Places of the members of a group, in the order of declaration. */
+  readonly inner: readonly Site[]
 }
 
 /** Returns all members of a program: groups come before their members, in the order of declaration. */
-export function walk(program: Member): readonly Site[] {
-  const sites: Site[] = []
-  const enter = (site: Site, place: string): void => {
-    sites.push(site)
-    const { member: group, path, branch } = site
-    if (!isGroup(group)) return
-    const isApart = arrangementOf(group) === 'apart'
-    for (const [index, { member, path: step }] of innerOf(group).entries()) {
-      const at = `${place}${index}`
-      const own = isApart ? join(branch, nameOf(member, at)) : branch
-      enter({ member, path: [...path, ...step], branch: own }, `${at}-`)
-    }
-  }
-  enter({ member: program, path: [], branch: '' }, 'm')
-  return sites
-}
+export const walk = (program: Member): readonly Site[] => flat(siteOf(program, [], trunk, 'm'))
 
-const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
+const flat = (site: Site): readonly Site[] => [site, ...site.inner.flatMap(flat)]
+
+function siteOf(member: Member, path: readonly PathStep[], at: BranchPattern, place: string): Site {
+  const { branch, itemsAt } = at
+  const site = { member, path, branch, itemsAt, inner: [] }
+  if (!isGroup(member)) return site
+  const isApart = arrangementOf(member) === 'apart'
+  const inner = innerOf(member).map((each, index) => {
+    const named = isApart ? branchIn(at, nameOf(each.member, `${place}${index}`)) : at
+    const own = member.kind === 'mapOver' ? itemBranchIn(named) : named
+    return siteOf(each.member, [...path, ...each.path], own, `${place}${index}-`)
+  })
+  return { ...site, inner }
+}
 
 /** Returns the name of a branch: its agent's, or else its place, because dots separate the names in a branch. */
 const nameOf = (member: Member, place: string): string =>

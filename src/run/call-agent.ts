@@ -1,6 +1,6 @@
 import { agentIn } from '../program/graph.ts'
+import { seenIn } from '../session/view/scoped-keys.ts'
 import { reasonOf } from '../text/reason.ts'
-import { valueKey } from '../text/value-key.ts'
 import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, withText } from './answer.ts'
 import { appendAnswer, fail } from './append-answer.ts'
 import { callModels } from './call-model.ts'
@@ -20,8 +20,7 @@ interface Calling {
 /** Calls an agent and appends its answer, or a mark that the agent failed. */
 export async function callAgent(context: TurnContext, task: AgentTask, signal: AbortSignal): Promise<void> {
   const { live, settings, program } = context
-  await setItem(context, task)
-  const state = new RecordedState(live.session.state)
+  const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
   const calling: Calling = { step, state, callbacks }
@@ -31,18 +30,6 @@ export async function callAgent(context: TurnContext, task: AgentTask, signal: A
   const last = await afterAgent(context, task, calling, answer)
   if ('failed' in last) return fail(context, task, last.failed)
   return appendAnswer(context, task, last, state.take())
-}
-
-/** Sets the item of a `mapOver`, unless the state has it. */
-async function setItem({ live }: TurnContext, { branch, step: { set = {} } }: AgentTask): Promise<void> {
-  await live.append(session => {
-    const isSet = Object.entries(set).every(
-      ([key, value]) => Object.hasOwn(session.state, key) && valueKey(session.state[key]) === valueKey(value),
-    )
-    return isSet
-      ? null
-      : { events: [{ author: 'developer', branch, parts: [], actions: { state: { set } } }] }
-  })
 }
 
 /** Returns the answer of `beforeAgent`, or else that of a model. */

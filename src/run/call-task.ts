@@ -1,5 +1,6 @@
 import type { ToolCallPart } from '../ir/call.ts'
 import type { RunDecision } from '../ir/run-action.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
 import type { CallRow } from '../session/unit/call-table.ts'
@@ -10,6 +11,8 @@ export interface CallTask {
   readonly call: string
   readonly agent: string
   readonly branch: string
+  /** Parts of the log that decide which state the call reads. */
+  readonly scopes: readonly StateScope[]
   /** Whether it began earlier, in this process or before a crash. */
   readonly isBegun: boolean
   readonly decision: RunDecision | undefined

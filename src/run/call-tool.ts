@@ -23,7 +23,7 @@ export async function callTool(context: TurnContext, task: CallTask, signal: Abo
 /** Appends the result of a call that its agent answered, or failed to answer. */
 export async function finishCall(
   context: TurnContext,
-  { agent, branch }: Pick<CallTask, 'agent' | 'branch'>,
+  { agent, branch, scopes }: Pick<CallTask, 'agent' | 'branch' | 'scopes'>,
   finished: FinishedCall,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,7 +32,13 @@ export async function finishCall(
   const found = findTool(agentIn(context.program.graph, agent).agent, call.name)
   if (found === null) return
   const ready = { call, found, input: readArguments(call).value }
-  const outcome = await finishedOutcome(context, { call: place, agent, branch }, ready, finished, signal)
+  const outcome = await finishedOutcome(
+    context,
+    { call: place, agent, branch, scopes },
+    ready,
+    finished,
+    signal,
+  )
   await appendResult(context, { call: place, branch }, outcome)
 }
 

@@ -1,6 +1,7 @@
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { outputKeyOf } from '../program/placed.ts'
+import { seenIn } from '../session/view/scoped-keys.ts'
 import { runStep } from '../state/apply.ts'
 import { viewOf } from '../state/view.ts'
 import { reasonOf } from '../text/reason.ts'
@@ -91,14 +92,11 @@ export class Engine {
     }
   }
 
-  /** Whether an agent runs, or must wait for an earlier item of its `mapOver`: items share the session's state. */
-  private isBusy({ branch, item }: NextStep): boolean {
-    if (this.running.has(`agent ${branch}`)) return true
-    if (item === undefined) return false
-    const group = branch.slice(0, branch.lastIndexOf('.'))
-    return [...this.running.keys()].some(
-      key => key.startsWith(`agent ${group}.`) || key.startsWith(`call ${group}.`),
-    )
+  /** Whether an agent runs, or as many run as may at once. */
+  private isBusy({ branch }: NextStep): boolean {
+    const { concurrency } = this.context.settings
+    const calling = [...this.running.keys()].filter(key => key.startsWith('agent '))
+    return calling.length >= concurrency || this.running.has(`agent ${branch}`)
   }
 
   private startAgent(step: NextStep, limit: AgentTask['limit']): void {
@@ -111,6 +109,7 @@ export class Engine {
   private startCalls({
     agent = '',
     branch,
+    scopes = [],
     calls = [],
     begun = [],
     decided = [],
@@ -119,7 +118,7 @@ export class Engine {
   }: NextStep): void {
     for (const call of finished)
       this.start(`call ${branch} ${call.call}`, signal =>
-        finishCall(this.context, { agent, branch }, call, signal),
+        finishCall(this.context, { agent, branch, scopes }, call, signal),
       )
     const denied = decided.filter(({ approved }) => !approved)
     for (const call of cancelled)
@@ -137,7 +136,7 @@ export class Engine {
     for (const call of calls) {
       if (isBehindTwin(this.context.live.session, call)) continue
       const decision = decided.find(each => each.call === call)
-      const task = { call, agent, branch, isBegun: begun.includes(call), decision }
+      const task = { call, agent, branch, scopes, isBegun: begun.includes(call), decision }
       this.start(`call ${branch} ${call}`, signal =>
         this.gates.enter(this.context, task, signal, () => callTool(this.context, task, signal)),
       )
@@ -169,17 +168,17 @@ export class Engine {
       const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
       if (next?.kind === 'tap') return { events: [this.look(next)] }
       if (next?.step === undefined) return null
-      const { outcome, event } = runStep(session, next.step)
+      const { outcome, event } = runStep(session, next.step, next)
       if (event !== null) return { events: [event] }
       const why = outcome.diagnostics[0]?.message ?? 'the step failed'
       return { events: [mark({ ended: { why: `${next.step.name} failed: ${why}` } })] }
     })
   }
 
-  private look({ tap, place = '' }: NextStep) {
+  private look({ tap, place = '', branch, scopes = [] }: NextStep) {
     try {
-      tap?.look(viewOf(this.context.live.session.state).state)
-      return mark({ tapped: { place } })
+      tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
+      return mark({ tapped: { place, ...(branch !== '' && { branch }) } })
     } catch (error) {
       return mark({ ended: { why: `the tap at ${place} failed: ${reasonOf(error)}` } })
     }

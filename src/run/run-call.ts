@@ -1,6 +1,7 @@
 import type { ToolCallPart } from '../ir/call.ts'
 import { agentIn } from '../program/graph.ts'
 import type { FinishedCall } from '../program/next-step.ts'
+import { seenIn } from '../session/view/scoped-keys.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { type Callbacks, callbacksFor, firstOf, type ToolStep } from './callbacks.ts'
 import { beginConversation } from './conversation.ts'
@@ -29,17 +30,17 @@ interface Running {
 }
 
 /** A call, by its place and its agent. */
-type Place = Pick<CallTask, 'call' | 'agent' | 'branch'>
+type Place = Pick<CallTask, 'call' | 'agent' | 'branch' | 'scopes'>
 
 async function runningOf(
   context: TurnContext,
-  { call, agent, branch }: Place,
+  { call, agent, branch, scopes }: Place,
   ready: ReadyCall,
   signal: AbortSignal,
 ): Promise<Running> {
   const { live, settings, program } = context
   const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
-  const state = new RecordedState(live.session.state)
+  const state = new RecordedState(seenIn(live.session, scopes).state)
   const key = `${live.key.id}/${call}`
   const contextFor = (own: AbortSignal): ToolContext => ({
     key,

@@ -27,6 +27,8 @@ export interface RunnerOptions {
    * can answer with what it knows (`answer`).
    */
   readonly atLimit?: 'stop' | 'answer'
+  /** Number of agents of one session that are called at the same time; 16 by default. */
+  readonly concurrency?: number
   /** Options for every compile. */
   readonly compile?: RunCompileOptions
   /** Returns milliseconds since 1970; the clock of the system by default. */

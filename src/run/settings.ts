@@ -23,6 +23,7 @@ export interface RunnerSettings {
   readonly callbacks: readonly Callbacks[]
   readonly limits: RunLimits
   readonly atLimit: 'stop' | 'answer'
+  readonly concurrency: number
   readonly compile: RunCompileOptions
   readonly now: () => number
   readonly generateId: () => string

@@ -6,6 +6,7 @@ import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import type { Claim, Store } from '../store/store.ts'
 import { oneOf } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
+import { someOf } from '../validate/quantities.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
 import type { Callbacks } from './callbacks.ts'
@@ -43,9 +44,11 @@ export class StoreRunner implements Runner {
 
   constructor(options: RunnerOptions) {
     const at = Path.named('createRunner')
-    const { program, store, models, callbacks = [], limits = {}, compile = {}, atLimit = 'stop' } = options
+    const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
+    const { atLimit = 'stop', concurrency = 16 } = options
     const { now = Date.now, generateId = () => globalThis.crypto.randomUUID() } = options
     at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
+    at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
     this.declared = program
     this.program = readProgram(program)
     this.store = store
@@ -55,6 +58,7 @@ export class StoreRunner implements Runner {
       callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
       limits: { ...defaultLimits, ...limits },
       atLimit,
+      concurrency,
       compile,
       now,
       generateId,

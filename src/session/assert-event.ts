@@ -191,7 +191,7 @@ const run = holding({
     }),
   ),
   rejected: optional(holding({ events: listOf(place), why: text })),
-  tapped: optional(holding({ place: text })),
+  tapped: optional(holding({ place: text, branch: optional(text) })),
   begun: optional(holding({ calls })),
   waits: optional(holding({ calls, until })),
   decided: optional(

@@ -90,7 +90,7 @@ export class Keys {
   }
 
   /** Returns the keys after a delta: first the deletions, then the values. */
-  private with(delta: StateDelta, seq: number): Keys {
+  with(delta: StateDelta, seq: number): Keys {
     const maps = { ...this.maps }
     let { added } = this
     for (const key of delta.delete ?? []) {

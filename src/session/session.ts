@@ -25,12 +25,15 @@ export class Session {
   private readonly initial: Keys
   private readonly log: Log
   private known: State | undefined
+  /** Keys that are seen instead of those of the whole log; null for those. */
+  private readonly seen: Keys | null
   /** Fields of the stored session that this release does not know. */
   private readonly unread: JsonObject
 
   /** @internal Use `createSession` or `restoreSession`. */
-  constructor(id: string, initial: Keys, log: Log, unread: JsonObject = {}) {
+  constructor(id: string, initial: Keys, log: Log, unread: JsonObject = {}, seen: Keys | null = null) {
     this.id = id
+    this.seen = seen
     this.initial = initial
     this.log = log
     this.unread = unread
@@ -54,7 +57,8 @@ export class Session {
 
   /** @internal Returns the state after the first `length` events. */
   stateAt(length: number): State {
-    return length === this.length ? this.state : this.log.keysAt(this.initial, length).toState()
+    const isNow = length === this.length && this.seen === null
+    return isNow ? this.state : this.log.keysAt(this.initial, length).toState()
   }
 
   /** @internal Returns the value of each key, and the event that set it, after the first `length` events. */
@@ -64,7 +68,7 @@ export class Session {
 
   /** @internal The value of each key, and the event that set it. */
   get keys(): Keys {
-    return this.log.keys(this.initial)
+    return this.seen ?? this.log.keys(this.initial)
   }
 
   /** Returns the event at a place, from 0. Throws a RangeError outside the session. */
@@ -107,6 +111,11 @@ export class Session {
   /** @internal Returns a session with one more stretch of log, in any form. */
   extend(source: LogSource): Session {
     return new Session(this.id, this.initial, this.log.with(source), this.unread)
+  }
+
+  /** @internal Returns this session with another state, as one member of a group sees it; its log is the same. */
+  seenWith(keys: Keys): Session {
+    return new Session(this.id, this.initial, this.log, this.unread, keys)
   }
 
   /**

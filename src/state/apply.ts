@@ -1,9 +1,17 @@
 import type { EventInput } from '../ir/event.ts'
+import type { StateScope } from '../ir/state-scope.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
+import { seenIn } from '../session/view/scoped-keys.ts'
 import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'
 import type { StateStep, StepOutcome } from './step.ts'
+
+/** Place of a step: a field of what `nextSteps` returns each. On the trunk, it may be omitted. */
+export interface StepPlace {
+  readonly branch?: string
+  readonly scopes?: readonly StateScope[]
+}
 
 /** Result of running a step on a session, before the step is applied. */
 export interface StepRun {
@@ -22,8 +30,13 @@ export interface StepRun {
  * const { event } = runStep(createSession({ state: { draft: 'd' } }), S.drop('draft'))
  * console.log(event?.actions?.state) // { set: {}, delete: [ 'draft' ] }
  */
-export function runStep(session: Session, step: StateStep): StepRun {
-  const outcome = step.run(session.state, {
+export function runStep(
+  session: Session,
+  step: StateStep,
+  { branch = '', scopes = [] }: StepPlace = {},
+): StepRun {
+  const seen = seenIn(session, scopes)
+  const outcome = step.run(seen.state, {
     // Computed only if a step reads it.
     get lastUserText() {
       return lastUserOf(session)?.text ?? null
@@ -32,7 +45,7 @@ export function runStep(session: Session, step: StateStep): StepRun {
   if (!outcome.ok) return { outcome, event: null }
   const { delta, origins } = outcome
   const written = trustOfKeys(
-    session,
+    seen,
     origins.flatMap(({ from }) => from),
   )
   const user = origins.some(origin => origin.user) ? lastUserOf(session) : null
@@ -40,13 +53,19 @@ export function runStep(session: Session, step: StateStep): StepRun {
   const trust = others.reduce<Trust>((low, other) => (other ? lowest(low, other) : low), written)
   return {
     outcome,
-    event: { author: 'developer', actions: { state: delta }, ...(trust !== 'developer' && { trust }) },
+    event: {
+      author: 'developer',
+      ...(branch !== '' && { branch }),
+      actions: { state: delta },
+      ...(trust !== 'developer' && { trust }),
+    },
   }
 }
 
 /**
  * Runs a step and appends its event: one event for each step, also for a pipe. If the step fails, the session is
- * unchanged.
+ * unchanged. For a step that `nextSteps` returned, pass what it returned as the place: members of a group that run at
+ * once do not read each other's changes.
  *
  * @example
  * import { applyStep, createSession, S } from 'ctxc'
@@ -58,7 +77,8 @@ export function runStep(session: Session, step: StateStep): StepRun {
 export function applyStep(
   session: Session,
   step: StateStep,
+  at: StepPlace = {},
 ): { readonly session: Session; readonly outcome: StepOutcome } {
-  const { outcome, event } = runStep(session, step)
+  const { outcome, event } = runStep(session, step, at)
   return { session: event ? session.append(event) : session, outcome }
 }

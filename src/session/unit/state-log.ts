@@ -6,6 +6,7 @@ import type { EventFlags } from './sink.ts'
 export interface StateEvent {
   readonly seq: number
   readonly author: string
+  readonly branch: string
   /** Ordinal of the unit that holds the event's own text; -1 if the event has none. */
   readonly unit: number
   /** Whether the event opens an invocation, which ends all `temp:` keys. */

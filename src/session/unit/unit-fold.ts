@@ -145,7 +145,10 @@ export class UnitFold implements Sink, Units {
     if (marks !== undefined) this.obey(marks)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     if (opens || marks !== undefined)
-      this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, marks)
+      this.states.add(
+        { seq: this.events, author: this.author, branch: this.branch, unit: this.message, opens },
+        marks,
+      )
     if (this.message >= 0 && this.role !== 'model' && !marks?.compaction) this.endRun(this.state)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++

@@ -1,0 +1,42 @@
+/** Branch of a member: that of each item, if the member is inside a `mapOver`. */
+export interface BranchPattern {
+  /** The branch without items; empty for the trunk. */
+  readonly branch: string
+  /** For each `mapOver` around the member, outermost first: number of names before the index of its item. */
+  readonly itemsAt: readonly number[]
+}
+
+/** Branch of the program itself. */
+export const trunk: BranchPattern = { branch: '', itemsAt: [] }
+
+/** Returns the branch of a member with a name of its own in a group. */
+export const branchIn = ({ branch, itemsAt }: BranchPattern, name: string): BranchPattern => ({
+  branch: branch === '' ? name : `${branch}.${name}`,
+  itemsAt,
+})
+
+/** Returns the branch of an item of the `mapOver` whose member has a branch. */
+export const itemBranchIn = ({ branch, itemsAt }: BranchPattern): BranchPattern => ({
+  branch,
+  itemsAt: [...itemsAt, namesOf(branch).length],
+})
+
+/** Returns the branch for the indices of items, outermost first; without them, the branch of no item in particular. */
+export function branchFor({ branch, itemsAt }: BranchPattern, items: readonly number[]): string {
+  if (items.length === 0 || itemsAt.length === 0) return branch
+  const names = namesOf(branch)
+  const inOrder = itemsAt.map((at, place) => [at, items[place]] as const).reverse()
+  for (const [at, item] of inOrder) if (item !== undefined) names.splice(at, 0, String(item))
+  return names.join('.')
+}
+
+/** Returns the indices of the items that a branch is for, as `0.2`; null if it is for no item in particular. */
+export function itemsIn({ branch: own, itemsAt }: BranchPattern, branch: string): string | null {
+  if (itemsAt.length === 0 || branch.length <= own.length) return null
+  const names = namesOf(branch)
+  if (names.length !== namesOf(own).length + itemsAt.length) return null
+  const items = itemsAt.map((at, place) => names[at + place] ?? '')
+  return items.every(item => /^\d+$/.test(item)) ? items.join('.') : null
+}
+
+const namesOf = (branch: string): string[] => (branch === '' ? [] : branch.split('.'))

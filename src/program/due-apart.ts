@@ -1,0 +1,99 @@
+import type { JsonValue } from '../ir/json.ts'
+import { addAll } from '../text/list.ts'
+import { describe } from '../validate/describe.ts'
+import { branchFor, trunk } from './branch-pattern.ts'
+import { answerValue, collectStep } from './collect-step.ts'
+import type { Due } from './due-types.ts'
+import type { Graph } from './graph.ts'
+import type { Group, MapOver, Parallel } from './member.ts'
+import type { Answer } from './turn.ts'
+import type { ItemPath } from './turn-cursor.ts'
+import { rootsOf } from './walk.ts'
+import type { Walk } from './walk-turn.ts'
+
+/** Returns what is due in the members of a parallel group. */
+export function dueInParallel(walk: Walk, group: Parallel): readonly Due[] {
+  const { cursor, graph } = walk
+  const { beside, since: from, item } = cursor
+  const roots = group.members.map(rootsOf)
+  const rounds = group.members.map((member, index) => (): readonly Due[] => {
+    const others = roots.flatMap((each, other) => (other === index ? [] : [...each]))
+    cursor.beside = new Set([...beside, ...others].filter(root => !roots[index]?.has(root)))
+    return walk.dueIn(member, { from, branch: branchIn(graph, group, index, item) })
+  })
+  const due = atOnce(walk, rounds)
+  cursor.beside = beside
+  return due
+}
+
+/** Returns what is due for the items of a list, and then the step that collects the answers. */
+export function dueInItems(walk: Walk, map: MapOver): readonly Due[] {
+  const { cursor, graph, session, withSteps } = walk
+  const { item, since } = cursor
+  const before = walk.keysHere()
+  const kept = before.get(map.key)
+  const list = kept?.value ?? null
+  const isList = Array.isArray(list)
+  if (!isList) walk.groundless.set(map, `'${map.key}' is ${describe(list)} and not a list, so it runs once`)
+  const answers: (Answer | undefined)[] = []
+  // Without a list, there is one round, whose request reports the missing list.
+  const items: readonly JsonValue[] = isList ? list : [null]
+  const rounds = items.map((value, index) => (): readonly Due[] => {
+    cursor.item = itemIn(item, index)
+    const found = cursor.found.length
+    const due = walk.dueIn(map.member, {
+      from: since,
+      branch: branchIn(graph, map, 0, cursor.item),
+      ...(isList && { set: { [map.item]: value }, setBy: kept?.seq ?? -1 }),
+    })
+    answers[index] = cursor.found.slice(found).findLast(each => each.kind === 'answer')
+    return due
+  })
+  const roots = rootsOf(map.member)
+  // A caller that needs only the first agent need not walk a long list in which no further agent has spoken.
+  const due = atOnce(walk, rounds, start => !withSteps && !cursor.hasLeft(roots, start))
+  cursor.item = item
+  if (due.length > 0 || !withSteps || !isList) return due
+  if ((walk.keysHere().get(map.into)?.seq ?? -1) >= cursor.since) return []
+  const isChanged = (session.keys.get(map.item)?.seq ?? -1) >= since
+  const step = collectStep(map, {
+    answers: () => answers.map(answer => answerValue(session, graph, answer)),
+    itemBefore: isChanged ? (before.get(map.item)?.value ?? null) : undefined,
+  })
+  return [{ kind: 'step', step, ...walk.placeHere }]
+}
+
+/** Replays members from a common start; the next member continues where the last of them ended. */
+function atOnce(
+  { cursor }: Walk,
+  rounds: readonly (() => readonly Due[])[],
+  isOver: (start: number) => boolean = () => false,
+): readonly Due[] {
+  const { place: start, since } = cursor
+  let end = start
+  let latest = since
+  const due: Due[] = []
+  for (const round of rounds) {
+    cursor.place = start
+    cursor.since = since
+    addAll(due, round())
+    end = Math.max(end, cursor.place)
+    latest = Math.max(latest, cursor.since)
+    if (due.length > 0 && isOver(start)) break
+  }
+  cursor.place = end
+  cursor.since = latest
+  // If one member failed, no other continues.
+  const failure = due.find(({ kind }) => kind === 'failure')
+  return failure === undefined ? due : [failure]
+}
+
+/** Returns the branch of a group's member, for the items around it. */
+const branchIn = (graph: Graph, group: Group, index: number, item: ItemPath | null): string =>
+  branchFor(graph.branches.get(group)?.[index] ?? trunk, item?.indices ?? [])
+
+/** Returns an item of a list, inside the item around it. */
+function itemIn(outer: ItemPath | null, index: number): ItemPath {
+  const indices = [...(outer?.indices ?? []), index]
+  return { indices, text: indices.join('.') }
+}

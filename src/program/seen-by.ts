@@ -1,0 +1,27 @@
+import type { Session } from '../session/session.ts'
+import { callerBranchOf, seenIn } from '../session/view/scoped-keys.ts'
+import { trunkOf } from './invocation.ts'
+import { whatIsDue } from './next-member.ts'
+import type { Placed } from './placed.ts'
+import type { Declaration } from './read-program.ts'
+
+/**
+ * Returns a session with the state that an agent reads on a branch, by default on its first one that is next. Members of
+ * a group that run at once do not read each other's changes, and the member of a `mapOver` reads its item.
+ */
+export function seenBy(
+  { member, graph }: Declaration,
+  session: Session,
+  { agent }: Placed,
+  branch?: string,
+): Session {
+  // In most programs, all agents read the session's state.
+  if (graph.branches.size === 0) return session
+  const own = branch === undefined ? null : callerBranchOf(session, branch)
+  const { due } = whatIsDue(member, graph, session, { ...trunkOf(session), withSteps: true })
+  for (const each of due) {
+    if (each.kind !== 'agent') continue
+    if (own === null ? each.agent === agent : each.branch === own) return seenIn(session, each.scopes)
+  }
+  return session
+}
