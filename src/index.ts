@@ -134,7 +134,7 @@ export type { Stability, Tier } from './ir/tier.ts'
 
 // Types of state steps
 
-export type { StepRun } from './state/apply.ts'
+export type { StepPlace, StepRun } from './state/apply.ts'
 export type { StepData } from './state/data.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
 export type { KeyOrigin, StateStep, StepAbout, StepOutcome } from './state/step.ts'
@@ -174,6 +174,7 @@ export type { ReasoningPart } from './ir/reasoning.ts'
 export type { ResultContent, ToolResultPart } from './ir/result.ts'
 export type { RunAction, RunAnswer, RunDecision, RunLimits } from './ir/run-action.ts'
 export type { Seal } from './ir/seal.ts'
+export type { StateScope } from './ir/state-scope.ts'
 export type { Tag } from './ir/tag.ts'
 export type { TextPart } from './ir/text.ts'
 export type { Trust } from './ir/trust.ts'

@@ -102,6 +102,11 @@ export class TurnCursor {
     return false
   }
 
+  /** Whether a change is on the current branch or on one of its members'. */
+  private isInside({ branch }: { readonly branch: string }): boolean {
+    return this.isHere({ branch }) || this.branch === '' || branch.startsWith(`${this.branch}.`)
+  }
+
   private mark(place: number): void {
     const happened = this.turn[place] as Happened
     this.taken.add(place)
@@ -125,7 +130,7 @@ export class TurnCursor {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
       if (this.isSpokenHere(happened)) return happened
-      if (happened.kind === 'step' && !kind && this.isHere(happened) && !isEmpty(happened.delta))
+      if (happened.kind === 'step' && !kind && this.isInside(happened) && !isEmpty(happened.delta))
         return happened
     }
     return undefined

@@ -30,6 +30,10 @@ export class Engine {
   private error: { readonly reason: unknown } | null = null
   /** Wakes the loop, because another writer may have appended. */
   private wake: () => void = () => {}
+  /** Whether the loop was woken since it last looked. */
+  private isWoken = false
+  /** Whether a step was left out because of a task in progress, which may be over by now. */
+  private isHeldUp = false
 
   constructor(context: TurnContext, gates: Gates) {
     this.context = context
@@ -38,6 +42,7 @@ export class Engine {
 
   /** Looks at the session again, because somebody appended to it. */
   notify(): void {
+    this.isWoken = true
     this.wake()
   }
 
@@ -49,11 +54,17 @@ export class Engine {
     signal.addEventListener('abort', stopAll, { once: true })
     try {
       while (!signal.aborted && this.error === null) {
+        this.isWoken = false
+        this.isHeldUp = false
         await this.startNext()
         this.stopUnwanted()
-        if (this.running.size === 0) break
+        if (this.running.size === 0) {
+          if (this.isHeldUp || this.isWoken) continue
+          break
+        }
         const woken = new Promise<void>(resolve => {
           this.wake = resolve
+          if (this.isWoken) resolve()
         })
         await Promise.race([woken, ...[...this.running.values()].map(({ end }) => end)])
       }
@@ -83,7 +94,8 @@ export class Engine {
         const limit = limitReached(live.session, step.branch, settings)
         const isLastCall = limit !== null && settings.atLimit === 'answer' && this.running.size === 0
         if (limit === null || isLastCall) this.startAgent(step, limit)
-        else if (this.running.size === 0) {
+        else if (this.running.size > 0) this.isHeldUp = true
+        else {
           await live.append(() => ({ events: [mark({ limit })] }))
           isAgain = true
           break
@@ -96,7 +108,9 @@ export class Engine {
   private isBusy({ branch }: NextStep): boolean {
     const { concurrency } = this.context.settings
     const calling = [...this.running.keys()].filter(key => key.startsWith('agent '))
-    return calling.length >= concurrency || this.running.has(`agent ${branch}`)
+    const isBusy = calling.length >= concurrency || this.running.has(`agent ${branch}`)
+    this.isHeldUp ||= isBusy
+    return isBusy
   }
 
   private startAgent(step: NextStep, limit: AgentTask['limit']): void {
@@ -144,7 +158,10 @@ export class Engine {
   }
 
   private start(key: string, work: (signal: AbortSignal) => Promise<void>): void {
-    if (this.running.has(key)) return
+    if (this.running.has(key)) {
+      this.isHeldUp = true
+      return
+    }
     const stop = new AbortController()
     const end = work(stop.signal)
       .catch((reason: unknown) => {

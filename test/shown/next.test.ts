@@ -93,17 +93,22 @@ describe('an obvious loop over nextSteps ends (N11)', () => {
       route('list').otherwise(named('last')),
     )
     expect(nextSteps(app, start)).toEqual([
-      { kind: 'agent', agent: 'a', branch: 'a' },
-      { kind: 'agent', agent: 'b', branch: 'b' },
+      { kind: 'agent', agent: 'a', branch: 'a', scopes: [{ from: 1, branch: 'a' }] },
+      { kind: 'agent', agent: 'b', branch: 'b', scopes: [{ from: 1, branch: 'b' }] },
     ])
     expect(await run(app, start)).toEqual(['a', 'b', 'S.set', 'each.0', 'each.1', 'S.mapOver', 'last'])
     const second = createSession({
       state: { list: [1, 2, 3] },
       events: [user, { author: 'each', text: 'Y', branch: 'each.1' }],
     })
+    const item = (index: number) => {
+      const [branch, set] = [`each.${index}`, { item: index + 1 }]
+      const scopes = [{ from: 1, branch, set, setBy: -1 }]
+      return { kind: 'agent', agent: 'each', branch, item: index, set, scopes }
+    }
     expect(nextSteps(mapOver({ key: 'list', into: 'all' }, named('each')), second)).toEqual([
-      { kind: 'agent', agent: 'each', branch: 'each.0', item: 0, set: { item: 1 } },
-      { kind: 'agent', agent: 'each', branch: 'each.2', item: 2, set: { item: 3 } },
+      item(0),
+      item(2),
     ])
     expect(await run(fallback(named('a'), named('b')), start)).toEqual(['a'])
   })
