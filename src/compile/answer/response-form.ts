@@ -1,3 +1,4 @@
+import { answerMessage } from '../../from/ai-sdk/model-content.ts'
 import { fromAISDK } from '../../from/ai-sdk.ts'
 import { fromAnthropic } from '../../from/anthropic.ts'
 import { fromGemini } from '../../from/gemini.ts'
@@ -99,6 +100,27 @@ export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
   format: 'ai-sdk',
   read: model => fromAISDK({ messages: taken } as never, options(model)).session.events,
 })
+
+/** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
+export function modelResult(result: Raw): ResponseForm {
+  const { id, modelId } = object(result.response)
+  return {
+    ...sdkMessages([answerMessage(list(result.content))]),
+    id: string(id),
+    model: string(modelId),
+    usage: modelUsage(object(result.usage)),
+  }
+}
+
+/** Returns the tokens that a model reports: as totals with details, or before version 3 as numbers. */
+function modelUsage({ inputTokens, outputTokens }: Raw): ResponseForm['usage'] {
+  const [input, output] = [inputTokens, outputTokens].map(count =>
+    number(isObject(count) ? count.total : count),
+  )
+  return input === undefined && output === undefined
+    ? null
+    : { inputTokens: input ?? 0, outputTokens: output ?? 0 }
+}
 
 /** Reads a response of generateContent. */
 export function generateContent(response: Raw): ResponseForm {

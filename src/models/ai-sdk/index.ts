@@ -1,0 +1,2 @@
+export { type AISDKModelOptions, aiSdkModel } from './ai-sdk-model.ts'
+export type { LanguageModel, PartReader, PartStream } from './language-model.ts'

@@ -1,0 +1,18 @@
+/** Reader of a model's stream. */
+export interface PartReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: unknown }>
+  cancel(reason?: unknown): Promise<unknown>
+}
+
+/** Stream of a model's answer. */
+export interface PartStream {
+  getReader(): PartReader
+}
+
+/** Model of the AI SDK, of any version of its interface (`LanguageModelV4`): for example `openai('gpt-5.4')`. */
+export interface LanguageModel {
+  readonly specificationVersion: string
+  readonly provider: string
+  readonly modelId: string
+  doStream(options: never): PromiseLike<{ readonly stream: PartStream }>
+}
