@@ -20,7 +20,9 @@ export function callOptions(request: AISDKRequest, version: string, abortSignal:
   return {
     ...rest,
     prompt: toPrompt(request, version as ModelVersion),
-    ...(tools !== undefined && { tools: Object.entries(tools).map(([name, tool]) => toolOf(name, tool, version)) }),
+    ...(tools !== undefined && {
+      tools: Object.entries(tools).map(([name, tool]) => toolOf(name, tool, version)),
+    }),
     ...(toolChoice !== undefined && {
       toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : toolChoice,
     }),
