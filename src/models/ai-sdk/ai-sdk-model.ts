@@ -5,13 +5,19 @@ import { Path } from '../../validate/path.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
 import { AnswerDraft, finishOf } from './answer-draft.ts'
 import { callOptions } from './call-options.ts'
-import type { LanguageModel } from './language-model.ts'
+import { type Download, withDownloads } from './download.ts'
+import type { LanguageModel, PartStream } from './language-model.ts'
 import { opened, partsOf } from './read-stream.ts'
 
 /** Options of `aiSdkModel`. */
 export interface AISDKModelOptions {
   /** Called with the warnings of a call, for example about settings that the provider ignores. */
   readonly onWarnings?: (warnings: readonly object[], model: string) => void
+  /**
+   * Downloads the files that the model does not fetch itself, as `generateText` does. Without it, the URL is sent, and
+   * some providers refuse it.
+   */
+  readonly download?: Download
 }
 
 /**
@@ -34,14 +40,15 @@ export function aiSdkModel(
   model: LanguageModel | ((name: string) => LanguageModel),
   options: AISDKModelOptions = {},
 ): ModelClient {
-  const { onWarnings } = options
-  assertKeys(options, ['onWarnings'], Path.named('options'))
-  if (onWarnings !== undefined) assertFunction(onWarnings, Path.named('options').in('onWarnings'))
+  const at = Path.named('options')
+  assertKeys(options, ['download', 'onWarnings'], at)
+  for (const [key, value] of Object.entries(options))
+    if (value !== undefined) assertFunction(value, at.in(key))
   return {
     target: 'ai-sdk',
     stream(request, call) {
       const called = typeof model === 'function' ? model(call.model) : model
-      return answer(called, request as AISDKRequest, call, onWarnings)
+      return answer(called, request as AISDKRequest, call, options)
     },
   }
 }
@@ -50,11 +57,10 @@ async function* answer(
   model: LanguageModel,
   request: AISDKRequest,
   call: ModelCall,
-  onWarnings: AISDKModelOptions['onWarnings'],
+  { onWarnings, download }: AISDKModelOptions,
 ): AsyncGenerator<ModelPart> {
   const { signal } = call
-  const options = callOptions(request, model.specificationVersion, signal)
-  const stream = await opened(model.doStream(options as never), signal)
+  const stream = await opened(begin(model, request, signal, download), signal)
   if (stream === null) return
   const draft = new AnswerDraft()
   let finish: Readonly<Record<string, unknown>> | null = null
@@ -70,6 +76,20 @@ async function* answer(
   }
   // The stream is read to its end, so that middleware of the model sees the end too.
   if (finish !== null && !signal.aborted) yield responseOf(draft, finish)
+}
+
+/** Calls a model, once the files that it does not fetch itself are there. */
+async function begin(
+  model: LanguageModel,
+  request: AISDKRequest,
+  signal: AbortSignal,
+  download: Download | undefined,
+): Promise<{ readonly stream: PartStream }> {
+  const options = callOptions(request, model.specificationVersion, signal)
+  if (download === undefined) return model.doStream(options as never)
+  const prompt = await withDownloads(options.prompt, model, download, signal)
+  signal.throwIfAborted()
+  return model.doStream({ ...options, prompt } as never)
 }
 
 /** Returns the error of a stream; providers also send texts and plain objects. */

@@ -14,5 +14,7 @@ export interface LanguageModel {
   readonly specificationVersion: string
   readonly provider: string
   readonly modelId: string
+  /** URLs that the model fetches itself: patterns by media type. */
+  readonly supportedUrls?: object
   doStream(options: never): PromiseLike<{ readonly stream: PartStream }>
 }
