@@ -26,7 +26,7 @@ const levels = [
   ['data'],
   ['compile'],
   ['adapter', 'compile/answer', 'explain', 'memory', 'models', 'testing'],
-  ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'openai-agents', 'run'],
+  ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'models/ai-sdk', 'openai-agents', 'run'],
 ]
 const rooms = levels.flat()
 

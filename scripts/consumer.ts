@@ -132,10 +132,12 @@ const others = [
 // Apart from the others: the declarations of the frameworks themselves do not compile with exactOptionalPropertyTypes.
 const adapters = [
   "import * as aiSDK from 'ctxc/ai-sdk'",
+  "import { aiSdkModel, type LanguageModel } from 'ctxc/models/ai-sdk'",
   "import { contextCompiler as forLangChain } from 'ctxc/langchain'",
   "import { contextCompiler as forAgentsSDK } from 'ctxc/openai-agents'",
   'export const middleware = aiSDK.contextCompiler()',
   'export const prepareStep = aiSDK.compileStep()',
+  'export const client = (model: LanguageModel) => aiSdkModel(model)',
   'export const report = (result: { readonly providerMetadata?: undefined }) => aiSDK.reportOf(result)',
   'export const agentMiddleware = forLangChain()',
   'export const filter = forAgentsSDK()',

@@ -99,3 +99,10 @@ test("approvals that the AI SDK removes are removed, and a provider's own approv
     messages[2],
   ])
 })
+
+test('a URL whose text is changed by parsing keeps its text', () => {
+  const data = 'gs://Bucket/A b.png'
+  const part = { type: 'file', data, mediaType: 'image/png' } as const
+  const [message] = toPrompt({ messages: [{ role: 'user', content: [part] }] }, 'v4')
+  expect(message).toMatchObject({ content: [{ data: { type: 'url', originalUrl: data } }] })
+})

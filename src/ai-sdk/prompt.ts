@@ -13,8 +13,15 @@ function fileData(data: unknown, version: ModelVersion): unknown {
   const url = typeof data === 'string' && URL.canParse(data) ? new URL(data) : null
   if (version !== 'v4') return isObject(data) ? (data.data ?? data) : (url ?? data)
   if (typeof data !== 'string') return data
-  return url === null ? { type: 'data', data } : { type: 'url', url }
+  return url === null ? { type: 'data', data } : addressData(url, data)
 }
+
+/** Returns a URL as data; its text too if they differ, because the names in a `gs:` URL are case-sensitive. */
+const addressData = (url: URL, given: string): object => ({
+  type: 'url',
+  url,
+  ...(url.href !== given && { originalUrl: given }),
+})
 
 /** Returns a piece of a result in a version's form. */
 function resultPiece(piece: Part, version: ModelVersion): Part {
@@ -36,7 +43,12 @@ function resultPiece(piece: Part, version: ModelVersion): Part {
 function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelVersion): Part {
   const beside = { ...(providerOptions !== undefined && { providerOptions }) }
   if (version === 'v4')
-    return { type: 'file', data: { type: 'url', url: new URL(safeString(url)) }, mediaType, ...beside }
+    return {
+      type: 'file',
+      data: addressData(new URL(safeString(url)), safeString(url)),
+      mediaType,
+      ...beside,
+    }
   if (version === 'v2') return { type: 'text', text: safeString(url) }
   return { type: safeString(mediaType).startsWith('image') ? 'image-url' : 'file-url', url, ...beside }
 }

@@ -102,7 +102,9 @@ function readContent(
     const call = mayHaveRun ? ran.get(id) : undefined
     // The provider's server holds the call, so the result is sent unchanged.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
-    const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
+    const isOfProvider = author === 'agent' && type === 'tool-result' && providerExecuted === true
+    const own = call !== undefined || isHeld || isOfProvider
+    const context = { author, model, own, pending: approvals.pending, custom }
     const read = readPart(part, call === undefined ? context : { ...context, call })
     // A result has no place for options of its message, so the message's last part gets them.
     return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read

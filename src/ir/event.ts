@@ -10,6 +10,12 @@ export interface Usage {
   readonly model?: string
   readonly inputTokens: number
   readonly outputTokens: number
+  /** Input tokens that were read from the provider's cache; part of `inputTokens`. */
+  readonly cacheReadTokens?: number
+  /** Input tokens that were written to the provider's cache; part of `inputTokens`. */
+  readonly cacheWriteTokens?: number
+  /** Output tokens of reasoning; part of `outputTokens`. */
+  readonly reasoningTokens?: number
 }
 
 /** Changes to keys of the session's state. */

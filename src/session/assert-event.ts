@@ -210,7 +210,14 @@ const run = holding({
   ended: optional(holding({ why })),
 })
 
-const usage = holding({ model: optional(text), inputTokens: number, outputTokens: number })
+const usage = holding({
+  model: optional(text),
+  inputTokens: number,
+  outputTokens: number,
+  cacheReadTokens: optional(number),
+  cacheWriteTokens: optional(number),
+  reasoningTokens: optional(number),
+})
 
 const name = must(
   "a name: 'user', 'developer', 'tool' or an agent's",

@@ -141,7 +141,7 @@ const loops: readonly Loop[] = [
     ],
     result: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'rain' }] },
     thanks: { role: 'user', content: 'Thanks.' },
-    usage: { model: 'claude-sonnet-5-20260101', inputTokens: 7, outputTokens: 3 },
+    usage: { model: 'claude-sonnet-5-20260101', inputTokens: 7, outputTokens: 3, cacheReadTokens: 3 },
   },
   {
     target: 'gemini',
@@ -171,7 +171,7 @@ const loops: readonly Loop[] = [
       parts: [{ functionResponse: { name: 'weather', response: { output: 'rain' } } }],
     },
     thanks: { role: 'user', parts: [{ text: 'Thanks.' }] },
-    usage: { model: 'gemini-3.8-flash-001', inputTokens: 7, outputTokens: 3 },
+    usage: { model: 'gemini-3.8-flash-001', inputTokens: 7, outputTokens: 3, reasoningTokens: 1 },
   },
 ]
 

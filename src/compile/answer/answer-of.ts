@@ -14,7 +14,7 @@ import type { ResponseForm } from './response-form.ts'
 
 /**
  * A response of a provider's client (Chat Completions, Responses, Messages, or generateContent), the result of the AI
- * SDK's `generateText`, or messages, items or parts taken from one of these.
+ * SDK's `generateText` or of a model's `doGenerate`, or messages, items or parts taken from one of these.
  */
 export type ProviderResponse =
   | { readonly choices: readonly object[] }

@@ -2,7 +2,15 @@ import { formatOf } from '../../from/message-format.ts'
 import type { Raw } from '../../from/read.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
-import { chat, data, generateContent, type ResponseForm, responses, sdkMessages } from './response-form.ts'
+import {
+  chat,
+  data,
+  generateContent,
+  modelResult,
+  type ResponseForm,
+  responses,
+  sdkMessages,
+} from './response-form.ts'
 import { ofMessage, ofMessages, ofPieces } from './response-part.ts'
 
 type Target = TargetName | null
@@ -93,9 +101,18 @@ function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
   return Array.isArray(messages) ? messages.filter(isObject) : null
 }
 
+/** Whether a value is the result of a model of the AI SDK; a step of `generateText` has messages besides. */
+const isModelResult = ({ content, finishReason, warnings, response, role }: Raw): boolean =>
+  Array.isArray(content) &&
+  Array.isArray(warnings) &&
+  finishReason !== undefined &&
+  role === undefined &&
+  !(isObject(response) && 'messages' in response)
+
 function ofObject(raw: Raw, target: Target): ResponseForm | null {
   const messages = sdkMessagesOf(raw)
   if (messages !== null) return sdkMessages(messages)
+  if (isModelResult(raw)) return modelResult(raw)
   if (Array.isArray(raw.choices)) return chat(raw)
   // A single item of a response may have an `output` field of its own.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })

@@ -1,12 +1,14 @@
+import { answerMessage } from '../../from/ai-sdk/model-content.ts'
 import { fromAISDK } from '../../from/ai-sdk.ts'
 import { fromAnthropic } from '../../from/anthropic.ts'
 import { fromGemini } from '../../from/gemini.ts'
 import { fromOpenAI } from '../../from/openai.ts'
 import { fromOpenAIResponses } from '../../from/openai-responses.ts'
-import { json, list, number, object, type Raw, string } from '../../from/read.ts'
-import type { Event, Usage } from '../../ir/event.ts'
+import { json, list, object, type Raw, string } from '../../from/read.ts'
+import type { Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
+import { type Tokens, usageOf } from './usage.ts'
 
 /** Facts that every provider's response has, each in its own form. */
 export interface ResponseForm {
@@ -16,24 +18,11 @@ export interface ResponseForm {
   /** The model that the response names; '' for none. */
   readonly model: string
   /** Tokens that the response reports. */
-  readonly usage: Omit<Usage, 'model'> | null
+  readonly usage: Tokens | null
   /** Whether the provider paused the turn and goes on in the next response; null if the response does not state it. */
   readonly isPaused: boolean | null
   /** Reads the answer with its format's importer. */
   read(model: string): readonly Event[]
-}
-
-const sum = (raw: Raw, ...fields: readonly string[]): number =>
-  fields.reduce((total, field) => total + (number(raw[field]) ?? 0), 0)
-
-function usageOf(
-  reported: unknown,
-  input: readonly string[],
-  output: readonly string[],
-): ResponseForm['usage'] {
-  const raw = object(reported)
-  if (![...input, ...output].some(field => number(raw[field]) !== undefined)) return null
-  return { inputTokens: sum(raw, ...input), outputTokens: sum(raw, ...output) }
 }
 
 const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
@@ -47,7 +36,7 @@ export function chat(response: Raw): ResponseForm {
     ...chatMessages(isObject(said) ? [{ ...said, role: 'assistant' }] : []),
     id: string(response.id),
     model: string(response.model),
-    usage: usageOf(response.usage, ['prompt_tokens'], ['completion_tokens']),
+    usage: usageOf(response.usage, 'chat'),
   }
 }
 
@@ -66,7 +55,7 @@ export function responses(response: Raw): ResponseForm {
     format: 'openai',
     id: string(response.id),
     model: string(response.model),
-    usage: usageOf(response.usage, ['input_tokens'], ['output_tokens']),
+    usage: usageOf(response.usage, 'responses'),
     read: model => fromOpenAIResponses(items, options(model)).session.events,
   }
 }
@@ -77,11 +66,7 @@ export function messages(response: Raw): ResponseForm {
     ...anthropicMessages([{ role: 'assistant', content: response.content }]),
     id: string(response.id),
     model: string(response.model),
-    usage: usageOf(
-      response.usage,
-      ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'],
-      ['output_tokens'],
-    ),
+    usage: usageOf(response.usage, 'messages'),
     isPaused: typeof response.stop_reason === 'string' ? response.stop_reason === 'pause_turn' : null,
   }
 }
@@ -100,6 +85,17 @@ export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
   read: model => fromAISDK({ messages: taken } as never, options(model)).session.events,
 })
 
+/** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
+export function modelResult(result: Raw): ResponseForm {
+  const { id, modelId } = object(result.response)
+  return {
+    ...sdkMessages([answerMessage(list(result.content))]),
+    id: string(id),
+    model: string(modelId),
+    usage: usageOf(result.usage, 'model'),
+  }
+}
+
 /** Reads a response of generateContent. */
 export function generateContent(response: Raw): ResponseForm {
   const [candidate] = list(response.candidates)
@@ -108,11 +104,7 @@ export function generateContent(response: Raw): ResponseForm {
     ...contents(parts === undefined ? [] : [{ role: 'model', parts }]),
     id: string(response.responseId),
     model: string(response.modelVersion),
-    usage: usageOf(
-      response.usageMetadata,
-      ['promptTokenCount', 'toolUsePromptTokenCount'],
-      ['candidatesTokenCount', 'thoughtsTokenCount'],
-    ),
+    usage: usageOf(response.usageMetadata, 'generateContent'),
   }
 }
 

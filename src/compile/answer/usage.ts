@@ -1,0 +1,72 @@
+import { number, object } from '../../from/read.ts'
+import type { Usage } from '../../ir/event.ts'
+
+/** Tokens that a response reports. */
+export type Tokens = Omit<Usage, 'model'>
+
+/** Places of counts in a report: names of fields, or paths of names. Counts at several places are added. */
+interface Places {
+  readonly input: readonly string[]
+  readonly output: readonly string[]
+  readonly cacheRead: readonly string[]
+  readonly cacheWrite?: readonly string[]
+  readonly reasoning?: readonly string[]
+}
+
+/** Reports of usage, by the form of the response. */
+const reports = {
+  chat: {
+    input: ['prompt_tokens'],
+    output: ['completion_tokens'],
+    cacheRead: ['prompt_tokens_details.cached_tokens'],
+    reasoning: ['completion_tokens_details.reasoning_tokens'],
+  },
+  responses: {
+    input: ['input_tokens'],
+    output: ['output_tokens'],
+    cacheRead: ['input_tokens_details.cached_tokens'],
+    reasoning: ['output_tokens_details.reasoning_tokens'],
+  },
+  messages: {
+    input: ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'],
+    output: ['output_tokens'],
+    cacheRead: ['cache_read_input_tokens'],
+    cacheWrite: ['cache_creation_input_tokens'],
+  },
+  generateContent: {
+    input: ['promptTokenCount', 'toolUsePromptTokenCount'],
+    output: ['candidatesTokenCount', 'thoughtsTokenCount'],
+    cacheRead: ['cachedContentTokenCount'],
+    reasoning: ['thoughtsTokenCount'],
+  },
+  /** Models of the AI SDK report totals with details; before version 3, numbers. */
+  model: {
+    input: ['inputTokens', 'inputTokens.total'],
+    output: ['outputTokens', 'outputTokens.total'],
+    cacheRead: ['inputTokens.cacheRead', 'cachedInputTokens'],
+    cacheWrite: ['inputTokens.cacheWrite'],
+    reasoning: ['outputTokens.reasoning', 'reasoningTokens'],
+  },
+} satisfies Readonly<Record<string, Places>>
+
+/** Returns the tokens that a response reports; null if it reports none. */
+export function usageOf(reported: unknown, form: keyof typeof reports): Tokens | null {
+  const places: Places = reports[form]
+  const at = (path: string): number | undefined =>
+    number(path.split('.').reduce((value: unknown, key) => object(value)[key], reported))
+  const sum = (paths: readonly string[] = []): number =>
+    paths.reduce((total, path) => total + (at(path) ?? 0), 0)
+  if ([...places.input, ...places.output].every(path => at(path) === undefined)) return null
+  const [cacheReadTokens, cacheWriteTokens, reasoningTokens] = [
+    sum(places.cacheRead),
+    sum(places.cacheWrite),
+    sum(places.reasoning),
+  ]
+  return {
+    inputTokens: sum(places.input),
+    outputTokens: sum(places.output),
+    ...(cacheReadTokens > 0 && { cacheReadTokens }),
+    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+    ...(reasoningTokens > 0 && { reasoningTokens }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { PartStream } from './language-model.ts'
+
+/** Returns a stream once it begins; null if the call is aborted before. A stream that begins later is cancelled. */
+export function opened(
+  begun: PromiseLike<{ readonly stream: PartStream }>,
+  signal: AbortSignal,
+): Promise<PartStream | null> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(null)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    begun.then(
+      ({ stream }) => {
+        signal.removeEventListener('abort', stop)
+        if (signal.aborted) void cancel(stream)
+        else resolve(stream)
+      },
+      error => {
+        signal.removeEventListener('abort', stop)
+        reject(error)
+      },
+    )
+  })
+}
+
+const cancel = (stream: PartStream): Promise<unknown> => quiet(stream.getReader().cancel())
+
+/** Waits for a promise whose failure does not matter. */
+const quiet = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined)
+
+/** Yields the parts of a stream. It ends if the signal aborts, even if the provider ignores the signal. */
+export async function* partsOf(stream: PartStream, signal: AbortSignal): AsyncGenerator<unknown> {
+  const reader = stream.getReader()
+  // A cancelled stream ends a pending `read`.
+  const stop = (): void => void quiet(reader.cancel(signal.reason))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    while (!signal.aborted) {
+      const { done, value } = await reader.read()
+      if (done || signal.aborted) return
+      yield value
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // The consumer may have left early; the provider's connection is closed then.
+    void quiet(reader.cancel())
+  }
+}
