@@ -1,0 +1,84 @@
+import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
+import { oneLine } from '../../text/columns.ts'
+import { type Io, UsageError } from '../io.ts'
+import { paintFor } from '../paint.ts'
+import { reportError } from '../report-error.ts'
+import { callBlock } from './call-block.ts'
+import type { RunGiven } from './given.ts'
+import { goOn } from './go-on.ts'
+import type { Reporter } from './reporter.ts'
+import { RunPrinter } from './run-printer.ts'
+import type { WaitingCall } from './waiting-calls.ts'
+
+/** Session whose run is reported, by the words of the command line. */
+export interface ReportedRun {
+  readonly file: string
+  readonly session: string
+  readonly given: RunGiven
+  /** Whether the program has several agents. */
+  readonly isNamed: boolean
+}
+
+/** Prints a run for people: answers to standard output, everything else to standard error. */
+export class TextReporter implements Reporter {
+  private readonly io: Io
+  private readonly run: ReportedRun
+  private readonly printer: RunPrinter
+
+  constructor(io: Io, run: ReportedRun) {
+    this.io = io
+    this.run = run
+    this.printer = new RunPrinter({
+      out: text => io.out(text),
+      note: text => io.err(text),
+      paint: paintFor(io.colour.err),
+      columns: io.columns,
+      isNamed: run.isNamed,
+    })
+  }
+
+  /** Leaves out the next message of the user. */
+  skipMessage(): void {
+    this.printer.skipMessage()
+  }
+
+  print(event: RunEvent): void {
+    this.printer.print(event)
+  }
+
+  end(): void {
+    this.printer.end()
+  }
+
+  outcome({ status, reason }: RunOutcome, waiting: readonly WaitingCall[]): void {
+    if (status === 'waiting') this.waiting(waiting, reason)
+    else if (status === 'limited')
+      this.error(`a limit stopped the run${because(reason)}`, `${this.command('--resume')} continues it`)
+    else if (status === 'failed')
+      this.error(`the run failed${because(reason)}`, 'the session keeps what was done: send another message')
+    else if (status === 'cancelled') this.printer.note(`cancelled${because(reason)}`)
+  }
+
+  /** Prints the calls that wait for a decision, and the commands that decide. */
+  private waiting(calls: readonly WaitingCall[], reason: string | null): void {
+    const { io } = this
+    const paint = paintFor(io.colour.err)
+    if (calls.length === 0) io.err(`${paint('yellow', 'waiting')}${oneLine(because(reason))}\n`)
+    for (const call of calls) {
+      io.err(`${paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
+      io.err(`  approve: ${this.command('--approve', call.call)}\n`)
+      io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
+    }
+  }
+
+  private error(message: string, help: string): void {
+    reportError(new UsageError(message, help), this.io)
+  }
+
+  private command(...options: readonly string[]): string {
+    const { file, session, given } = this.run
+    return goOn(file, session, given, ...options)
+  }
+}
+
+const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`)
