@@ -39,6 +39,7 @@ export function declareRun(program: Command, run: Perform): void {
     .option('--deny <call>', 'deny a call that waits; may be given again', gather)
     .option('--reason <text>', 'with --deny: the reason, which the model reads')
     .option('--resume', 'continue after a crash or a limit')
+    .option('--steps <count>', 'the most model calls of the run; 25 by default')
     .option('--model <model>', 'scripted: run offline, without a model')
     .option('--export <name>', 'of a module: the program, where it exports several')
     .option('--allow-import', 'of a program as JSON: import the modules that it names, which runs their code')

@@ -1,5 +1,7 @@
 import type { RunOutcome } from '../../run/run-event.ts'
 import type { RunStream } from '../../run/runner.ts'
+import { oneLine } from '../../text/columns.ts'
+import { reasonOf } from '../../text/reason.ts'
 import { exit, type Io, type Terminal } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { callBlock } from './call-block.ts'
@@ -44,21 +46,21 @@ class Chat {
 
   async talk(): Promise<number> {
     const { file, session, given } = this.reported
-    this.note(`session ${session} \u00b7 ^C stops an answer, at the prompt it leaves`)
+    this.note(`session ${oneLine(session)} \u00b7 ^C stops an answer, at the prompt it leaves`)
     let isWaiting = !(await this.goOnFromBefore())
     while (!isWaiting) {
       const message = await this.prompt.next('> ')
       if (message === null) break
       if (message.trim() === '') continue
       this.reporter.skipMessage()
-      isWaiting = !(await this.settle(signal => this.run.message(message, signal)))
+      isWaiting = !(await this.settle(signal => this.run.message(message, signal), true))
     }
     this.note(goOn(file, session, given))
     return isWaiting ? exit.waiting : exit.fine
   }
 
   /** Continues what an earlier command left. Returns false if the user left calls waiting. */
-  async goOnFromBefore(): Promise<boolean> {
+  private async goOnFromBefore(): Promise<boolean> {
     const record = await this.run.read()
     if (record === null) return true
     if (record.status === 'due') this.note('continuing what was interrupted')
@@ -68,8 +70,8 @@ class Chat {
   }
 
   /** Runs the session until nothing is left to do or to decide. Returns false if the user left calls waiting. */
-  private async settle(begin: (signal: AbortSignal) => RunStream): Promise<boolean> {
-    let outcome = await this.follow(begin)
+  private async settle(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<boolean> {
+    let outcome = await this.follow(begin, isMessage)
     while (outcome.status === 'waiting') {
       const calls = await this.run.waiting()
       if (calls.length === 0) break
@@ -77,7 +79,8 @@ class Chat {
         this.io.out(`${this.paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
         const answer = await this.prompt.ask(question)
         if (answer === null) return false
-        await this.decide(call.call, answer.trim())
+        // Another process may have decided meanwhile.
+        await this.decide(call.call, answer.trim()).catch(error => this.note(oneLine(reasonOf(error))))
       }
       outcome = await this.follow(signal => this.run.resume(signal))
     }
@@ -94,17 +97,31 @@ class Chat {
   }
 
   /** Follows a run to its rest, and those that messages began which were typed meanwhile. ^C cancels. */
-  private async follow(begin: (signal: AbortSignal) => RunStream): Promise<RunOutcome> {
+  private async follow(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<RunOutcome> {
     const sent: Promise<number>[] = []
     let abort = new AbortController()
+    let begun = (): void => {}
+    // The message that began the run comes before those that are typed later.
+    const first = isMessage
+      ? new Promise<void>(resolve => {
+          begun = resolve
+        })
+      : Promise.resolve()
     const release = this.prompt.work({
       line: text => {
-        if (text.trim() !== '') sent.push(this.run.runner.send(this.run.key, text))
+        if (text.trim() !== '') sent.push(this.send(text, first))
       },
       interrupt: () => abort.abort(),
     })
     try {
-      let outcome = await this.run.follow(begin(abort.signal), this.reporter)
+      let outcome = await this.run.follow(begin(abort.signal), {
+        print: event => {
+          this.reporter.print(event)
+          if (event.type === 'event' && event.event.author === 'user') begun()
+        },
+        end: () => this.reporter.end(),
+      })
+      begun()
       while (sent.length > 0) {
         const revisions = await Promise.all(sent.splice(0))
         if (Math.max(...revisions) <= outcome.revision) continue
@@ -115,6 +132,13 @@ class Chat {
     } finally {
       release()
     }
+  }
+
+  private send(text: string, after: Promise<void>): Promise<number> {
+    const sending = after.then(() => this.run.runner.send(this.run.key, text))
+    // The store's failure is reported where the message is waited for.
+    sending.catch(() => {})
+    return sending
   }
 
   private note(text: string): void {

@@ -13,6 +13,7 @@ export interface RunGiven extends StoreGiven {
   readonly deny?: readonly string[]
   readonly reason?: string
   readonly resume?: boolean
+  readonly steps?: string
   readonly model?: string
   readonly export?: string
   readonly format?: string

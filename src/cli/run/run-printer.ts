@@ -80,7 +80,7 @@ export class RunPrinter {
 
   private retract(): void {
     this.streamed = null
-    this.note('(this answer does not count: it is tried again, or replaced)')
+    this.note('(this answer is withdrawn)')
     this.flush()
   }
 

@@ -6,6 +6,7 @@ import type { RunGiven } from './given.ts'
 import { JsonReporter } from './json-reporter.ts'
 import { reportMissing } from './missing-session.ts'
 import { inMemory, openStore, ownerOf } from './open-store.ts'
+import { readSteps } from './read-steps.ts'
 import type { Reporter } from './reporter.ts'
 import { readRunnable } from './runnable.ts'
 import { SessionRun } from './session-run.ts'
@@ -16,6 +17,7 @@ import { TextReporter } from './text-reporter.ts'
 export async function runCommand(file: string, given: RunGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   assertFit(given)
+  readSteps(given)
   const owner = ownerOf(given)
   const runnable = await readRunnable(file, given, io)
   const isChat = !isDecided(given) && given.message === undefined && io.terminal !== null

@@ -1,6 +1,6 @@
 import { createRunner } from '../../run/create-runner.ts'
 import type { RunOutcome } from '../../run/run-event.ts'
-import type { Runner, RunStream } from '../../run/runner.ts'
+import type { RunInput, Runner, RunStream } from '../../run/runner.ts'
 import type { SessionKey } from '../../store/owner.ts'
 import type { SessionRecord, Store } from '../../store/store.ts'
 import { importsOf } from '../imports-of.ts'
@@ -9,6 +9,7 @@ import { isModule, madeFrom } from '../module.ts'
 import { followed } from './followed.ts'
 import type { RunGiven } from './given.ts'
 import { oneSession } from './one-session.ts'
+import { readSteps } from './read-steps.ts'
 import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
 import { type WaitingCall, waitingCalls } from './waiting-calls.ts'
@@ -32,7 +33,15 @@ export class SessionRun {
   /** Number of events that were reported, or were there before. */
   private seen: number
 
-  private constructor(options: SessionRunOptions, runner: Runner, seen: number) {
+  private readonly asked: Pick<RunInput, 'limits'>
+
+  private constructor(
+    options: SessionRunOptions,
+    runner: Runner,
+    seen: number,
+    asked: Pick<RunInput, 'limits'>,
+  ) {
+    this.asked = asked
     this.key = options.key
     this.store = options.store
     this.runnable = options.runnable
@@ -46,6 +55,7 @@ export class SessionRun {
     const answers = record?.events.filter(({ actions }) => actions?.run?.answered !== undefined).length ?? 0
     const { exported, program, callbacks } = runnable
     const models = runnable.modelsAfter(answers)
+    const steps = readSteps(given)
     const isAllowed = isModule(file) || given.allowImport === true
     const runner = await madeFrom(exported, () =>
       createRunner({
@@ -58,11 +68,7 @@ export class SessionRun {
         generateId: io.generateId,
       }),
     )
-    return new SessionRun(options, runner, record?.revision ?? 0)
-  }
-
-  get isNew(): boolean {
-    return this.seen === 0
+    return new SessionRun(options, runner, record?.revision ?? 0, steps === null ? {} : { limits: { steps } })
   }
 
   /** Returns the session as it is stored; null if it is not. */
@@ -78,11 +84,11 @@ export class SessionRun {
 
   /** Appends a message and runs the session. */
   message(message: string, signal: AbortSignal): RunStream {
-    return this.runner.run(this.key, { message, signal, state: this.runnable.state })
+    return this.runner.run(this.key, { ...this.asked, message, signal, state: this.runnable.state })
   }
 
   resume(signal: AbortSignal): RunStream {
-    return this.runner.resume(this.key, { signal })
+    return this.runner.resume(this.key, { ...this.asked, signal })
   }
 
   /** Reports the events of a run that were not reported yet, and returns its outcome. */

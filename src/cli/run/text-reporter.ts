@@ -1,3 +1,4 @@
+import type { RunAction } from '../../ir/run-action.ts'
 import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
 import { oneLine } from '../../text/columns.ts'
 import { type Io, UsageError } from '../io.ts'
@@ -24,6 +25,7 @@ export class TextReporter implements Reporter {
   private readonly io: Io
   private readonly run: ReportedRun
   private readonly printer: RunPrinter
+  private limit: RunAction['limit']
 
   constructor(io: Io, run: ReportedRun) {
     this.io = io
@@ -43,6 +45,7 @@ export class TextReporter implements Reporter {
   }
 
   print(event: RunEvent): void {
+    if (event.type === 'event') this.limit = event.event.actions?.run?.limit ?? this.limit
     this.printer.print(event)
   }
 
@@ -52,11 +55,10 @@ export class TextReporter implements Reporter {
 
   outcome({ status, reason }: RunOutcome, waiting: readonly WaitingCall[]): void {
     if (status === 'waiting') this.waiting(waiting, reason)
-    else if (status === 'limited')
-      this.error(`a limit stopped the run${because(reason)}`, `${this.command('--resume')} continues it`)
+    else if (status === 'limited') this.error(`the run was stopped${because(reason)}`, this.afterLimit())
     else if (status === 'failed')
       this.error(`the run failed${because(reason)}`, 'the session keeps what was done: send another message')
-    else if (status === 'cancelled') this.printer.note(`cancelled${because(reason)}`)
+    else if (status === 'cancelled') this.printer.note('cancelled: the session keeps what had arrived')
   }
 
   /** Prints the calls that wait for a decision, and the commands that decide. */
@@ -69,6 +71,14 @@ export class TextReporter implements Reporter {
       io.err(`  approve: ${this.command('--approve', call.call)}\n`)
       io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
     }
+  }
+
+  /** Returns how to go on: with more steps, or with another message where a run goes in circles. */
+  private afterLimit(): string {
+    const { name, most = 0 } = this.limit ?? {}
+    return name === 'repeats'
+      ? 'an agent made the same calls again and again: send another message'
+      : `${this.command('--resume', '--steps', String(most * 2))} continues it`
   }
 
   private error(message: string, help: string): void {

@@ -44,7 +44,10 @@ const marks: { readonly [Name in keyof RunAction]?: (run: RunAction) => string }
     return `${decided?.by} ${decided?.approved ? 'approved' : 'denied'} ${decided?.call}${why}`
   },
   failed: ({ failed }) => `${failed?.agent} failed: ${failed?.why}`,
-  cancelled: ({ cancelled }) => `cancelled ${cancelled?.calls?.join(', ') ?? 'the run'}`,
+  cancelled({ cancelled }) {
+    const why = cancelled?.why === undefined ? '' : `: ${cancelled.why}`
+    return `cancelled ${cancelled?.calls?.join(', ') ?? 'the run'}${why}`
+  },
   limit: ({ limit }) => `stopped at a limit: ${limit?.name} ${limit?.most}`,
   ended: ({ ended }) => ended?.why ?? '',
 }
