@@ -3,12 +3,13 @@ import { checkCommand } from './check.ts'
 import type { CheckGiven } from './check-options.ts'
 import type { Command } from './commander.ts'
 import { compileCommand } from './compile.ts'
-import { declareRun, declareSessions } from './declare-run.ts'
 import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
+import type { Perform } from './io.ts'
 import type { CommandOptions } from './options.ts'
-import type { Perform } from './perform.ts'
+import { declareRun } from './run/declare-run.ts'
+import { declareSessions } from './sessions/declare-sessions.ts'
 
 /** Declares the commands of a program, in the order in which its help lists them. */
 export function declareCommands(program: Command, run: Perform): void {

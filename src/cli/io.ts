@@ -39,6 +39,9 @@ export interface Io {
   generateId(): string
 }
 
+/** Performs a command and keeps its exit code. */
+export type Perform = (command: (io: Io) => number | Promise<number>) => Promise<void>
+
 /** Mistake of usage, or unreadable input: reported without a stack trace. */
 export class UsageError extends Error {
   readonly help: string | null

@@ -50,7 +50,7 @@ test.each([
   expect(await shownIn(world)).toContain(`✗ refund Error: ${result}\n`)
 })
 
-test('what was typed before a question does not answer it, and is there afterwards', async () => {
+test('text that was typed before a question does not answer it, and is there afterwards', async () => {
   const slow = clerk.replace(
     'execute: ({ order }) => ({ order, paid: 250 })',
     'execute: () => new Promise(resolve => setTimeout(resolve, 50))',

@@ -1,5 +1,8 @@
 // `ctxc run` with one message: approvals over several commands, formats, cancels, hostile texts and wrong usage.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { clerk, newWorld, slowHelper } from './world.ts'
 
@@ -294,6 +297,49 @@ test('a key that is set is not reported as missing', async () => {
   const { err } = await world.with({ env: { OPENAI_API_KEY: 'x' } }, 'run', app, '--message', 'x')
   expect(err).toContain('exports no client')
   expect(err).not.toContain('OPENAI_API_KEY')
+})
+
+test('a model that refuses the key is reported with the key that is missing', async () => {
+  const { ctxc, file } = newWorld()
+  const app = file(`export default { name: 'a', model: 'gpt-5.4' }
+export const models = () => ({ target: 'openai-chat', async *stream() { throw new Error('401: no API key') } })`)
+  const { code, err } = await ctxc('run', app, '--message', 'x')
+  expect(code).toBe(1)
+  expect(err).toContain('401: no API key\n')
+  expect(err).toContain(
+    'help: OPENAI_API_KEY is not set; the session keeps what was done: send another message',
+  )
+})
+
+test('a program on standard input needs its message beside it', async () => {
+  const { with: run } = newWorld()
+  const input = JSON.stringify({ name: 'helper', instruction: 'Help.' })
+  expect(await run({ input }, 'run', '-', ...offline)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('<file> is standard input, so the message cannot be'),
+  })
+  expect((await run({ input }, 'run', '-', ...offline, '--message', 'Hi')).code).toBe(0)
+})
+
+test('a process that is interrupted cancels its run, and output of a module stays apart', async () => {
+  const { ctxc, file, store } = newWorld()
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+  const app = file(`console.log('loaded'); ${slowHelper('Half an answer')}`)
+  const argv = ['--no-warnings', main, 'run', app, '--session', 's1', '--message', 'Hello', '--store', store]
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { out: '', err: '' }
+  child.stderr.on('data', part => {
+    said.err += part
+  })
+  child.stdout.on('data', part => {
+    said.out += part
+    // A second one would end the process.
+    if (said.out === 'Half an answer') child.kill('SIGINT')
+  })
+  const [code] = await once(child, 'close')
+  expect([code, said.out]).toEqual([130, 'Half an answer\n'])
+  expect(said.err).toBe('loaded\ncancelled: the session keeps what had arrived\n')
+  expect((await ctxc('sessions', 'show', 's1')).out).toContain('helper: Half an answer\n')
 })
 
 test('a call that does not wait, and a session that there is not, are named with what there is', async () => {

@@ -45,7 +45,9 @@ export const slowHelper = (text: string): string => `
 export default { name: 'helper', model: 'gpt-5.4' }
 export const models = { 'gpt-': { target: 'openai-chat', async *stream(request, { signal }) {
   yield { type: 'text', text: ${JSON.stringify(text)} }
+  const alive = setInterval(() => {}, 1_000)
   await new Promise(resolve => signal.addEventListener('abort', resolve))
+  clearInterval(alive)
 } } }`
 
 /** A terminal whose user types what a test wants, and what it shows. */

@@ -2,7 +2,7 @@ import type { RunOutcome } from '../../run/run-event.ts'
 import type { RunStream } from '../../run/runner.ts'
 import { oneLine } from '../../text/columns.ts'
 import { reasonOf } from '../../text/reason.ts'
-import { exit, type Io, type Terminal } from '../io.ts'
+import { exit, type Io } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { callBlock } from './call-block.ts'
 import { goOn } from './go-on.ts'
@@ -11,13 +11,9 @@ import type { SessionRun } from './session-run.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
 
 /** Talks with the user in a terminal until the user leaves. Returns the exit code. */
-export async function chat(
-  run: SessionRun,
-  reported: ReportedRun,
-  io: Io,
-  terminal: Terminal,
-): Promise<number> {
-  const prompt = new Prompt(terminal)
+export async function chat(run: SessionRun, reported: ReportedRun, io: Io): Promise<number> {
+  if (io.terminal === null) return exit.usage
+  const prompt = new Prompt(io.terminal)
   try {
     return await new Chat(run, reported, io, prompt).talk()
   } finally {

@@ -5,7 +5,7 @@ import { type Io, UsageError } from '../io.ts'
 import type { StoreGiven } from './given.ts'
 
 /** Path of the store if none is given. */
-export const defaultStore = '.ctxc/sessions.db'
+const defaultStore = '.ctxc/sessions.db'
 
 /** Name that stands for a store in memory. */
 export const inMemory = 'memory'

@@ -76,10 +76,11 @@ test('a call and its result take one line each, of the width of the terminal', (
   expect(lines[0]?.length).toBeLessThan(63)
 })
 
-test('words for the model, and failures of agents, are no answers', () => {
+test('a failure is printed if the run goes on, and words for the model are not', () => {
   const failed = { run: { failed: { agent: 'a', branch: '', why: 'no\u001b[2J model' } } }
   const events = [said('developer', 'Answer again.'), said('developer', [], { actions: failed })]
-  expect(printed(events)).toBe('| ✗ a failed: no·[2J model\n')
+  expect(printed(events)).toBe('')
+  expect(printed([...events, said('b', 'Done.')])).toBe('| ✗ a failed: no·[2J model\n| b:\nDone.\n')
 })
 
 test('messages that came while it worked are printed, and the one that was just typed is not', () => {

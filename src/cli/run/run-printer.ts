@@ -34,6 +34,8 @@ export class RunPrinter {
   private readonly later: Event[] = []
   private isMidLine = false
   private isSeen = false
+  /** Failure of an agent, printed if the run goes on: otherwise it is part of the outcome. */
+  private failure: string | null = null
 
   constructor(output: RunOutput) {
     this.output = output
@@ -45,6 +47,8 @@ export class RunPrinter {
   }
 
   print(event: RunEvent): void {
+    if (this.failure !== null) this.note(this.failure)
+    this.failure = null
     if (event.type === 'event') this.printEvent(event.event)
     else if (event.type === 'delta') this.printDelta(event)
     else if (this.isStreamed(event)) this.retract()
@@ -55,6 +59,7 @@ export class RunPrinter {
     this.streamed = null
     this.endLine()
     this.flush()
+    this.failure = null
   }
 
   note(line: string): void {
@@ -123,7 +128,7 @@ export class RunPrinter {
     }
     this.endLine()
     const { failed, rejected } = event.actions?.run ?? {}
-    if (failed !== undefined) this.note(oneLine(`\u2717 ${failed.agent} failed: ${failed.why}`))
+    if (failed !== undefined) this.failure = oneLine(`\u2717 ${failed.agent} failed: ${failed.why}`)
     if (rejected !== undefined) this.note(oneLine(`\u2717 the answer is not valid: ${rejected.why}`))
     const name = this.output.isNamed ? `${oneLine(event.author)} ` : ''
     for (const part of event.parts) if (part.kind === 'tool-call') this.note(`${name}${callLine(part)}`)

@@ -4,6 +4,7 @@ import { oneLine } from '../../text/columns.ts'
 import { type Io, UsageError } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { reportError } from '../report-error.ts'
+import { keyHint } from './assert-clients.ts'
 import { callBlock } from './call-block.ts'
 import type { RunGiven } from './given.ts'
 import { goOn } from './go-on.ts'
@@ -18,6 +19,8 @@ export interface ReportedRun {
   readonly given: RunGiven
   /** Whether the program has several agents. */
   readonly isNamed: boolean
+  /** Models that the program names. */
+  readonly models: readonly string[]
 }
 
 /** Prints a run for people: answers to standard output, everything else to standard error. */
@@ -57,7 +60,7 @@ export class TextReporter implements Reporter {
     if (status === 'waiting') this.waiting(waiting, reason)
     else if (status === 'limited') this.error(`the run was stopped${because(reason)}`, this.afterLimit())
     else if (status === 'failed')
-      this.error(`the run failed${because(reason)}`, 'the session keeps what was done: send another message')
+      this.error(`the run failed${because(reason)}`, this.afterFailure(reason ?? ''))
     else if (status === 'cancelled') this.printer.note('cancelled: the session keeps what had arrived')
   }
 
@@ -71,6 +74,13 @@ export class TextReporter implements Reporter {
       io.err(`  approve: ${this.command('--approve', call.call)}\n`)
       io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
     }
+  }
+
+  /** Returns how to go on, and the key that is missing if a model was refused for it. */
+  private afterFailure(reason: string): string {
+    const isRefused = /api.?key|unauthori[sz]ed|\b401\b/i.test(reason)
+    const hints = isRefused ? this.run.models.map(model => keyHint(model, this.io.env)) : []
+    return `${hints.find(hint => hint !== '') ?? ''}the session keeps what was done: send another message`
   }
 
   /** Returns how to go on: with more steps, or with another message where a run goes in circles. */
