@@ -364,6 +364,17 @@ test('a program as JSON runs, and a store in memory keeps no file', async () => 
   expect([code, existsSync(store)]).toEqual([0, false])
 })
 
+test('a session in memory names no command that could go on with it', async () => {
+  const { ctxc, file } = newWorld()
+  const argv = ['run', file(clerk), ...offline, '--store', 'memory', '--message', 'Hello']
+  const waiting = await ctxc(...argv)
+  expect(waiting.code).toBe(3)
+  expect(waiting.err).toContain('this session ends here: --store PATH keeps it')
+  expect(waiting.err).not.toContain('ctxc run')
+  const limited = await ctxc(...argv, '--steps', '1')
+  expect(limited.err).not.toContain('ctxc run')
+})
+
 test('a second command on a store in use is refused', async () => {
   const world = newWorld()
   const app = world.file(slowHelper('Busy'))

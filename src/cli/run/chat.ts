@@ -5,7 +5,7 @@ import { reasonOf } from '../../text/reason.ts'
 import { exit, type Io } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { callBlock } from './call-block.ts'
-import { goOn } from './go-on.ts'
+import { goOn, isKept } from './go-on.ts'
 import { Prompt } from './prompt.ts'
 import type { SessionRun } from './session-run.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
@@ -51,7 +51,7 @@ class Chat {
       this.reporter.skipMessage()
       isWaiting = !(await this.settle(signal => this.run.message(message, signal), true))
     }
-    this.note(goOn(file, session, given))
+    if (isKept(given)) this.note(goOn(file, session, given))
     return isWaiting ? exit.waiting : exit.fine
   }
 

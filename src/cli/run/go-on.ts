@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/columns.ts'
 import type { RunGiven } from './given.ts'
+import { inMemory } from './open-store.ts'
 import { shellWord } from './shell-word.ts'
 
 /** Options that the next command needs too. */
@@ -14,3 +15,6 @@ export function goOn(file: string, session: string, given: RunGiven, ...options:
   const words = ['ctxc', 'run', file, '--session', session, ...own, ...options]
   return oneLine(words.map(shellWord).join(' '))
 }
+
+/** Whether a later command can go on with a session. */
+export const isKept = ({ store }: RunGiven): boolean => store !== inMemory

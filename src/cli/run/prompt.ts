@@ -29,6 +29,7 @@ export class Prompt {
     this.editor.on('SIGINT', () => this.interrupt())
     this.editor.on('close', () => {
       this.isClosed = true
+      if (this.asked !== null) this.screen.write('\n')
       this.answer(null)
     })
   }

@@ -7,7 +7,7 @@ import { reportError } from '../report-error.ts'
 import { keyHint } from './assert-clients.ts'
 import { callBlock } from './call-block.ts'
 import type { RunGiven } from './given.ts'
-import { goOn } from './go-on.ts'
+import { goOn, isKept } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
 import { RunPrinter } from './run-printer.ts'
 import type { WaitingCall } from './waiting-calls.ts'
@@ -71,9 +71,12 @@ export class TextReporter implements Reporter {
     if (calls.length === 0) io.err(`${paint('yellow', 'waiting')}${oneLine(because(reason))}\n`)
     for (const call of calls) {
       io.err(`${paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
+      if (!isKept(this.run.given)) continue
       io.err(`  approve: ${this.command('--approve', call.call)}\n`)
       io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
     }
+    if (!isKept(this.run.given))
+      io.err('  this session ends here: --store PATH keeps it for a decision, and a chat asks for one\n')
   }
 
   /** Returns how to go on, and the key that is missing if a model was refused for it. */
@@ -86,8 +89,9 @@ export class TextReporter implements Reporter {
   /** Returns how to go on: with more steps, or with another message where a run goes in circles. */
   private afterLimit(): string {
     const { name, most = 0 } = this.limit ?? {}
-    return name === 'repeats'
-      ? 'an agent made the same calls again and again: send another message'
+    if (name === 'repeats') return 'an agent made the same calls again and again: send another message'
+    return !isKept(this.run.given)
+      ? `--steps ${most * 2} allows more`
       : `${this.command('--resume', '--steps', String(most * 2))} continues it`
   }
 
