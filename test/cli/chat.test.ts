@@ -30,7 +30,9 @@ test('a chat answers, asks about a call with all its arguments, and leaves at ^C
   terminal.type('\u0003')
   const { code, out } = await ended
   expect(code).toBe(0)
-  expect(stripVTControlCharacters(out)).toMatch(/\nctxc run .* --session s1 .* --model scripted\n$/)
+  expect(stripVTControlCharacters(out)).toMatch(
+    /\nto continue: ctxc run .* --session s1 .* --model scripted\n$/,
+  )
   expect(await shownIn(world)).toContain('ada approved 1.1')
 })
 

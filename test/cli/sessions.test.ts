@@ -21,7 +21,7 @@ async function filled(): Promise<World> {
 
 test('list shows status, events and time of each session', async () => {
   const { ctxc } = await filled()
-  const time = '2026-01-02 03:04:05'
+  const time = '2026-01-02 03:04:05 UTC'
   const { out } = await ctxc('sessions', 'list')
   expect(out).toBe(`chat     idle       3 events  ${time}\norder-7  waiting    4 events  ${time}\n`)
   expect((await ctxc('sessions', 'list', '--status', 'waiting')).out).toMatch(/^order-7.*\n$/)
@@ -36,7 +36,7 @@ test('list shows status, events and time of each session', async () => {
 test('show prints the events for people, and all of them as JSON', async () => {
   const { ctxc } = await filled()
   expect((await ctxc('sessions', 'show', 'order-7')).out).toBe(
-    `order-7 · waiting · 4 events · 2026-01-02 03:04:05 to 2026-01-02 03:04:05
+    `order-7 · waiting · 4 events · 2026-01-02 03:04:05 UTC to 2026-01-02 03:04:05 UTC
    0  user: Hello
    1  clerk: → look_up {"order":"text"}
       → refund {"sum":200}

@@ -51,7 +51,7 @@ class Chat {
       this.reporter.skipMessage()
       isWaiting = !(await this.settle(signal => this.run.message(message, signal), true))
     }
-    if (isKept(given)) this.note(goOn(file, session, given))
+    if (isKept(given)) this.note(`to continue: ${goOn(file, session, given)}`)
     return isWaiting ? exit.waiting : exit.fine
   }
 

@@ -14,8 +14,8 @@ import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
 import { type WaitingCall, waitingCalls } from './waiting-calls.ts'
 
-/** One session of a program, with the runner that runs it. */
-export interface SessionRunOptions {
+/** One session of a program, and what its runner needs. */
+interface SessionRunOptions {
   readonly file: string
   readonly given: RunGiven
   readonly io: Io
@@ -32,7 +32,7 @@ export class SessionRun {
   private readonly runnable: Runnable
   /** Number of events that were reported, or were there before. */
   private seen: number
-
+  /** Limits of the runs that are asked for. */
   private readonly asked: Pick<RunInput, 'limits'>
 
   private constructor(
