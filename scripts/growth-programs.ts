@@ -1,6 +1,6 @@
 /** Cases of `growth.ts`: programs, the adapters of other frameworks, the command line. */
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
-import { run } from '../src/cli/run.ts'
+import { commandLine } from '../src/cli/command-line.ts'
 import { fromOpenAI } from '../src/from/openai.ts'
 import { check, compile, createSession, flow, parseProgram, S } from '../src/index.ts'
 import { contextCompiler as forLangChain } from '../src/langchain/index.ts'
@@ -103,7 +103,7 @@ function command(files: Readonly<Record<string, string>>, ...argv: string[]) {
     colour: { out: false, err: false },
   }
   return async () => {
-    if ((await run(argv, io as never)) > 1) throw new Error(`ctxc ${argv.join(' ')} failed`)
+    if ((await commandLine(argv, io as never)) > 1) throw new Error(`ctxc ${argv.join(' ')} failed`)
   }
 }
 const chat = (size: number) =>

@@ -1,4 +1,4 @@
-// Puts what the demo's last run prints into README.md; `--check` fails when it is stale.
+// Puts what the demo's last run and the example `support-run` print into README.md; `--check` fails when it is stale.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureBuilt } from './built.ts'
@@ -7,22 +7,38 @@ import { root } from './entries.ts'
 process.chdir(root)
 ensureBuilt()
 
+/** Returns what a command prints to standard output. */
+function printed(...argv: readonly string[]): string {
+  const env = { ...process.env, NO_COLOR: '1' }
+  const run = spawnSync(process.execPath, argv, { encoding: 'utf8', env })
+  if (run.status !== 0) throw new Error(`${argv.join(' ')} fails:\n${run.stdout}${run.stderr}`)
+  return run.stdout
+}
+
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { demo: string } }
 const [, ...argv] = scripts.demo.split(' && ').at(-1)!.split(' ')
-const run = spawnSync(process.execPath, argv, { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
-const [shown, rest] = run.stdout.split('\n\nWhat was left out')
-if (run.status !== 0 || !shown || !rest) throw new Error(`the demo fails:\n${run.stdout}${run.stderr}`)
-const sample = `\`\`\`text\n${shown}\n\n… then what was left out, and what was decided and why\n\`\`\``
+const [shown, rest] = printed(...argv).split('\n\nWhat was left out')
+if (!shown || !rest) throw new Error('the demo does not print what was left out')
+const demo = `\`\`\`text\n${shown}\n\n… then what was left out, and what was decided and why\n\`\`\``
+const support = `\`\`\`console\n$ npm run support\n\n${printed('examples/support-run/index.ts').trimEnd()}\n\`\`\``
+
+/** Blocks of README.md, and what they are to be. */
+const samples: readonly (readonly [block: RegExp, sample: string])[] = [
+  [/^```text\n[\s\S]*?^```$/m, demo],
+  [/^```console\n\$ npm run support\n[\s\S]*?^```$/m, support],
+]
 
 const readme = readFileSync('README.md', 'utf8')
-const block = /^```text\n[\s\S]*?^```$/m
-const fresh = readme.replace(block, () => sample)
-if (!block.test(readme)) throw new Error('README.md has no block of text for the sample')
-if (fresh === readme) console.log('readme: the sample is what the demo prints')
+let fresh = readme
+for (const [block, sample] of samples) {
+  if (!block.test(fresh)) throw new Error(`README.md has no block for a sample: ${block.source}`)
+  fresh = fresh.replace(block, () => sample)
+}
+if (fresh === readme) console.log('readme: the samples are what the commands print')
 else if (process.argv.includes('--check')) {
-  console.error('README.md shows another output than the demo prints: npm run docs:update')
+  console.error('README.md shows another output than the commands print: npm run docs:update')
   process.exit(1)
 } else {
   writeFileSync('README.md', fresh)
-  console.log('readme: the sample is rewritten')
+  console.log('readme: the samples are rewritten')
 }

@@ -98,7 +98,10 @@ function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbac
 const innerOf = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []), ...toolAgentsOf(agent)]
 
 /** Returns a copy of an agent that was read, with other fields. */
-export function withChanges(agent: Agent, changes: Pick<Partial<Agent>, 'outputKey' | 'subAgents'>): Agent {
+export function withChanges(
+  agent: Agent,
+  changes: Pick<Partial<Agent>, 'model' | 'outputKey' | 'subAgents'>,
+): Agent {
   const changed: Agent = Object.freeze(markAgent({ ...agent, ...changes }))
   noteLevels(changed, innerOf(changed), null)
   known.add(changed)

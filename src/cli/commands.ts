@@ -6,26 +6,25 @@ import { compileCommand } from './compile.ts'
 import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
-import type { Io } from './io.ts'
+import type { Perform } from './io.ts'
 import type { CommandOptions } from './options.ts'
-
-/** Runs a command and keeps its exit code. */
-export type Runner = (command: (io: Io) => number | Promise<number>) => Promise<void>
+import { declareRun } from './run/declare-run.ts'
+import { declareSessions } from './sessions/declare-sessions.ts'
 
 /** Declares the commands of a program, in the order in which its help lists them. */
-export function declareCommands(program: Command, run: Runner): void {
-  for (const declare of [declareCompile, declareExplain, declareDiff, declareCheck, declareFlow])
-    declare(program, run)
+export function declareCommands(program: Command, run: Perform): void {
+  const all = [declareCompile, declareExplain, declareDiff, declareCheck, declareFlow]
+  for (const declare of [...all, declareRun, declareSessions]) declare(program, run)
 }
 
-function declareCompile(program: Command, run: Runner): void {
+function declareCompile(program: Command, run: Perform): void {
   planned(compiling(program.command('compile')))
     .description('compile a conversation or a program and sum up what came out')
     .argument('<file>', 'the conversation, or the program: a module that exports one, or JSON')
     .action((file: string, given: CommandOptions) => run(io => compileCommand(file, given, io)))
 }
 
-function declareExplain(program: Command, run: Runner): void {
+function declareExplain(program: Command, run: Perform): void {
   planned(compiling(program.command('explain')))
     .description('show what was sent, what was left out and why; or explain a diagnostic')
     .argument('<file-or-code>', 'a conversation, or the code of a diagnostic such as CX3001')
@@ -34,7 +33,7 @@ function declareExplain(program: Command, run: Runner): void {
     .action((subject: string, given: CommandOptions) => run(io => explainCommand(subject, given, io)))
 }
 
-function declareDiff(program: Command, run: Runner): void {
+function declareDiff(program: Command, run: Perform): void {
   compiling(program.command('diff'))
     .description('show where the request for one conversation parts from that for an earlier one')
     .argument('<earlier>', 'the conversation as it was')
@@ -45,7 +44,7 @@ function declareDiff(program: Command, run: Runner): void {
     )
 }
 
-function declareCheck(program: Command, run: Runner): void {
+function declareCheck(program: Command, run: Perform): void {
   program
     .command('check')
     .description('look for what will go wrong in programs: missing keys, words lost or told twice, \u2026')
@@ -64,7 +63,7 @@ function declareCheck(program: Command, run: Runner): void {
     .action((files: readonly string[], given: CheckGiven) => run(io => checkCommand(files, given, io)))
 }
 
-function declareFlow(program: Command, run: Runner): void {
+function declareFlow(program: Command, run: Perform): void {
   program
     .command('flow')
     .description('show how data goes through a program: who reads, writes and sees what')

@@ -1,22 +1,19 @@
-import { dirname, join } from 'node:path'
 import { compile } from '../compile/compile.ts'
-import type { LoadModule } from '../compile/contract/module.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import { importModule } from '../compile/resolve/load-module.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
 import { createSession } from '../session/create.ts'
+import { importsOf } from './imports-of.ts'
 import { assertOneStandardInput, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
-import { loadModule } from './load-module.ts'
 import { declaredIn, isModule, type ModuleDeclarations, madeFrom, notOfModule, readModule } from './module.ts'
 import { type CommandOptions, compileOptions } from './options.ts'
 import { withOwnOptions } from './own-options.ts'
 import { readPlanFile } from './plan.ts'
 import { isProgramData } from './program-file.ts'
 import { conversationOf, readJson } from './read.ts'
-import { readSession } from './session-file.ts'
+import { conversationIn, isSessionData, readSession } from './session-file.ts'
 
 /** Result of compiling a file. */
 interface CompiledFile {
@@ -38,14 +35,19 @@ export async function compileFile(
   const options = { ...compileOptions(given), plan }
   // Naming a module is consent to run it, and thus to import the modules that it names.
   if (isModule(file))
-    return compileDeclared(await readModule(file, given.export, io), given, importing(file, options, io), io)
+    return compileDeclared(
+      await readModule(file, given.export, io),
+      given,
+      { ...options, allowImport: importsOf(file, io) },
+      io,
+    )
   const json = await readJson(file, io)
   if (given.export !== undefined) throw notOfModule()
   if (isProgramData(json))
     return compileDeclared(
       declaredIn(json, file),
       given,
-      given.allowImport ? importing(file, options, io) : options,
+      given.allowImport ? { ...options, allowImport: importsOf(file, io) } : options,
       io,
     )
   if (given.session !== undefined || given.agent !== undefined)
@@ -53,7 +55,8 @@ export async function compileFile(
       `--${given.session === undefined ? 'agent' : 'session'} goes with a program`,
       'a conversation is both the agent and its session',
     )
-  const conversation = conversationOf(json, inputName(file))
+  const name = inputName(file)
+  const conversation = isSessionData(json) ? conversationIn(json, name) : conversationOf(json, name)
   return { conversation, declared: false, result: withOwnOptions(await compile(conversation, options)) }
 }
 
@@ -68,11 +71,4 @@ async function compileDeclared(
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
   const result = withOwnOptions(await madeFrom(exported, () => compile(exported.program, session, options)))
   return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
-}
-
-/** Returns options that import the modules named by the declarations of a file; paths are relative to that file. */
-function importing(file: string, options: CompileOptions, io: Io): CompileOptions {
-  const allowImport: LoadModule = name =>
-    /^\.\.?\//.test(name) ? loadModule(join(dirname(file), name), io) : importModule(name)
-  return { ...options, allowImport }
 }

@@ -6,6 +6,12 @@ export interface DirectoryEntry {
   readonly isFolder: boolean
 }
 
+/** Terminal of a user who can be asked. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+}
+
 /** Environment of the commands: output, input, files and modules. */
 export interface Io {
   out(text: string): void
@@ -21,7 +27,20 @@ export interface Io {
   /** Width of the output in columns. */
   readonly columns: number
   readonly colour: { readonly out: boolean; readonly err: boolean }
+  /** Null if standard input or standard output is no terminal. */
+  readonly terminal: Terminal | null
+  /** Calls a function at the next ^C, in place of ending the process; returns a function that undoes that. */
+  onInterrupt(listener: () => void): () => void
+  /** Name of the user in the system. */
+  readonly user: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Returns milliseconds since 1970. */
+  now(): number
+  generateId(): string
 }
+
+/** Performs a command and keeps its exit code. */
+export type Perform = (command: (io: Io) => number | Promise<number>) => Promise<void>
 
 /** Mistake of usage, or unreadable input: reported without a stack trace. */
 export class UsageError extends Error {
@@ -36,5 +55,5 @@ export class UsageError extends Error {
   }
 }
 
-/** Exit codes; `parted` is used only with `--exit-code`. */
-export const exit = { fine: 0, errors: 1, usage: 2, parted: 3 } as const
+/** Exit codes; `parted` is used only with `--exit-code`, the later ones only by `ctxc run`. */
+export const exit = { fine: 0, errors: 1, usage: 2, parted: 3, waiting: 3, cancelled: 130 } as const

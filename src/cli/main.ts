@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 import { readFile, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import process, { argv, env, exit, stderr, stdin, stdout } from 'node:process'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { oneLine } from '../text/columns.ts'
+import { commandLine } from './command-line.ts'
 import { importModule } from './import-module.ts'
 import { exit as codes } from './io.ts'
 import { look } from './look.ts'
 import { isStored, outputFailed, writeFully } from './output.ts'
-import { run } from './run.ts'
 
 /** Whether the process ends because the command has finished. */
 let ended = false
@@ -43,9 +45,26 @@ process.on('exit', () => {
 const print = stdout.write.bind(stdout)
 const stored = !stdout.isTTY && isStored(stdout.fd)
 
+/** Output of a chat: a module that is loaded may redirect standard output. */
+const screen = Object.defineProperty(
+  new Writable({ decodeStrings: false, write: (chunk, _, done) => void print(chunk, done) }),
+  'columns',
+  { get: () => stdout.columns },
+)
+stdout.on('resize', () => screen.emit('resize'))
+
+/** Returns the name of the user in the system, which may have none. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'terminal'
+  }
+}
+
 const colour = !env.NO_COLOR && env.TERM !== 'dumb'
 
-run(argv.slice(2), {
+commandLine(argv.slice(2), {
   out: written => (stored ? writeFully(stdout.fd, written) : print(written)),
   err: written => stderr.write(written),
   readFile: path => readFile(path, 'utf8'),
@@ -60,6 +79,16 @@ run(argv.slice(2), {
   // A terminal may report 0 columns.
   columns: Math.min(stdout.columns || 100, 160),
   colour: { out: colour && stdout.isTTY === true, err: colour && stderr.isTTY === true },
+  terminal: stdin.isTTY && stdout.isTTY ? { input: stdin, output: screen } : null,
+  onInterrupt: listener => {
+    // A second ^C ends the process.
+    process.once('SIGINT', listener)
+    return () => process.off('SIGINT', listener)
+  },
+  user: userName(),
+  env,
+  now: Date.now,
+  generateId: () => crypto.randomUUID(),
 }).then(
   code => {
     ended = true

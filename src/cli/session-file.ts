@@ -1,11 +1,32 @@
 import { importConversation } from '../from/index.ts'
+import { roleOf } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
+import type { Program } from '../program/program.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { parseInput } from './parse.ts'
+
+/** Whether JSON is a session as its `toJSON` gives it, and no conversation of another format. */
+export const isSessionData = (json: unknown): boolean =>
+  isObject(json) &&
+  isObject(json.state) &&
+  Array.isArray(json.events) &&
+  json.events.every(event => isObject(event) && 'seq' in event && Array.isArray(event.parts))
+
+/** Returns a session as a conversation of the agent that spoke last. */
+export function conversationIn(json: unknown, name: string): Program {
+  try {
+    const session = restoreSession(json)
+    const last = session.events.findLast(({ author }) => roleOf(author) === 'model')
+    return { agent: { name: last?.author ?? 'agent' }, session }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError(`${name} is not a session: ${error.message}`, forms)
+  }
+}
 
 const forms =
   'expected a session, { events, state }, as its toJSON gives it, or a conversation in a known format'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { isAbsolute } from 'node:path'
-import type { Io } from './io.ts'
+import { commandLine } from './command-line.ts'
+import type { Io, Terminal } from './io.ts'
 import { look } from './look.ts'
-import { run } from './run.ts'
 
 /** Output, written files and exit code of a command. */
 export interface CommandResult {
@@ -18,6 +18,12 @@ export interface TestFiles {
   readonly files?: Readonly<Record<string, string>>
   readonly input?: string
   readonly colour?: boolean
+  readonly terminal?: Terminal
+  readonly env?: Io['env']
+  /** Called with the listener of each command that may be interrupted. */
+  readonly onInterrupt?: (interrupt: () => void) => void
+  /** Called with all output, as it is written. */
+  readonly onOutput?: (text: string) => void
 }
 
 /** Function loaded by Node itself: the test runner's import would change exports of modules and stacks of errors. */
@@ -25,7 +31,15 @@ const { importModule }: Pick<Io, 'importModule'> = createRequire(import.meta.url
 
 /** Runs the command line in this process. */
 export async function runIn(
-  { files = {}, input = '', colour = false }: TestFiles,
+  {
+    files = {},
+    input = '',
+    colour = false,
+    terminal,
+    env = {},
+    onInterrupt = () => {},
+    onOutput = () => {},
+  }: TestFiles,
   ...argv: string[]
 ): Promise<CommandResult> {
   const said = { out: '', err: '' }
@@ -33,9 +47,11 @@ export async function runIn(
   const io: Io = {
     out(text) {
       said.out += text
+      onOutput(text)
     },
     err(text) {
       said.err += text
+      onOutput(text)
     },
     async readFile(path) {
       if (path instanceof URL) return readFile(path, 'utf8')
@@ -53,7 +69,16 @@ export async function runIn(
     },
     columns: 100,
     colour: { out: colour, err: colour },
+    terminal: terminal ?? null,
+    onInterrupt(listener) {
+      onInterrupt(listener)
+      return () => {}
+    },
+    user: 'ada',
+    env,
+    now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+    generateId: () => 'generated',
   }
-  const code = await run(argv, io)
+  const code = await commandLine(argv, io)
   return { code, ...said, written }
 }

@@ -1,0 +1,25 @@
+// A support desk on the command line: the first command ends where a call waits for approval, the second one approves it and
+// goes on from the file in which the session is kept. No model is called.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { execPath, exit } from 'node:process'
+
+const folder = import.meta.dirname
+const session = ['run', 'program.ts', '--session', 'A7', '--model', 'scripted']
+
+/** Runs a command and prints it with its output. Ends with another exit code than the expected one. */
+function ctxc(words: readonly string[], expected: number): void {
+  const shown = words.map(word => (/\s/.test(word) ? `'${word}'` : word))
+  console.log(`$ ctxc ${shown.join(' ')}`)
+  const cli = join(folder, '../../dist/cli.js')
+  const { status } = spawnSync(execPath, [cli, ...words], { cwd: folder, stdio: ['ignore', 1, 1] })
+  if (status !== expected) exit(status ?? 1)
+  console.log()
+}
+
+const store = join(folder, '.ctxc')
+rmSync(store, { recursive: true, force: true })
+ctxc([...session, '--message', 'My lamp arrived broken. I want my money back.'], 3)
+ctxc([...session, '--approve', '4.1'], 0)
+rmSync(store, { recursive: true, force: true })

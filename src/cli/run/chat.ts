@@ -1,0 +1,147 @@
+import type { RunOutcome } from '../../run/run-event.ts'
+import type { RunStream } from '../../run/runner.ts'
+import { oneLine } from '../../text/columns.ts'
+import { reasonOf } from '../../text/reason.ts'
+import { exit, type Io } from '../io.ts'
+import { paintFor } from '../paint.ts'
+import { callBlock } from './call-block.ts'
+import { goOn, isKept } from './go-on.ts'
+import { Prompt } from './prompt.ts'
+import type { SessionRun } from './session-run.ts'
+import { type ReportedRun, TextReporter } from './text-reporter.ts'
+
+/** Talks with the user in a terminal until the user leaves. Returns the exit code. */
+export async function chat(run: SessionRun, reported: ReportedRun, io: Io): Promise<number> {
+  if (io.terminal === null) return exit.usage
+  const prompt = new Prompt(io.terminal)
+  try {
+    return await new Chat(run, reported, io, prompt).talk()
+  } finally {
+    prompt.close()
+  }
+}
+
+/** Question about a call. Every answer but yes denies it. */
+const question = 'Approve? y for yes; Enter for no, or say why not: '
+
+class Chat {
+  private readonly run: SessionRun
+  private readonly reported: ReportedRun
+  private readonly io: Io
+  private readonly prompt: Prompt
+  private readonly reporter: TextReporter
+
+  constructor(run: SessionRun, reported: ReportedRun, io: Io, prompt: Prompt) {
+    this.run = run
+    this.reported = reported
+    // Everything goes to one place, so that it is in order.
+    this.io = { ...io, err: text => io.out(text), colour: { ...io.colour, err: io.colour.out } }
+    this.prompt = prompt
+    this.reporter = new TextReporter(this.io, reported)
+  }
+
+  async talk(): Promise<number> {
+    const { file, session, given } = this.reported
+    this.note(`session ${oneLine(session)} \u00b7 ^C stops an answer, at the prompt it leaves`)
+    let isWaiting = !(await this.goOnFromBefore())
+    while (!isWaiting) {
+      const message = await this.prompt.next('> ')
+      if (message === null) break
+      if (message.trim() === '') continue
+      this.reporter.skipMessage()
+      isWaiting = !(await this.settle(signal => this.run.message(message, signal), true))
+    }
+    if (isKept(given)) this.note(`to continue: ${goOn(file, session, given)}`)
+    return isWaiting ? exit.waiting : exit.fine
+  }
+
+  /** Continues what an earlier command left. Returns false if the user left calls waiting. */
+  private async goOnFromBefore(): Promise<boolean> {
+    const record = await this.run.read()
+    if (record === null) return true
+    if (record.status === 'due') this.note('continuing what was interrupted')
+    return record.status === 'due' || record.status === 'waiting'
+      ? this.settle(signal => this.run.resume(signal))
+      : true
+  }
+
+  /** Runs the session until nothing is left to do or to decide. Returns false if the user left calls waiting. */
+  private async settle(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<boolean> {
+    let outcome = await this.follow(begin, isMessage)
+    while (outcome.status === 'waiting') {
+      const calls = await this.run.waiting()
+      if (calls.length === 0) break
+      for (const call of calls) {
+        this.io.out(`${this.paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
+        const answer = await this.prompt.ask(question)
+        if (answer === null) return false
+        // Another process may have decided meanwhile.
+        await this.decide(call.call, answer.trim()).catch(error => this.note(oneLine(reasonOf(error))))
+      }
+      outcome = await this.follow(signal => this.run.resume(signal))
+    }
+    this.reporter.outcome(outcome, [])
+    return true
+  }
+
+  private async decide(call: string, answer: string): Promise<void> {
+    const { runner, key } = this.run
+    const by = this.io.user
+    if (/^y(?:es)?$/i.test(answer)) return runner.approve(key, call, { by })
+    const isReason = answer !== '' && !/^no?$/i.test(answer)
+    return runner.deny(key, call, { by, ...(isReason && { why: answer }) })
+  }
+
+  /** Follows a run to its rest, and those that messages began which were typed meanwhile. ^C cancels. */
+  private async follow(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<RunOutcome> {
+    const sent: Promise<number>[] = []
+    let abort = new AbortController()
+    let begun = (): void => {}
+    // The message that began the run comes before those that are typed later.
+    const first = isMessage
+      ? new Promise<void>(resolve => {
+          begun = resolve
+        })
+      : Promise.resolve()
+    const release = this.prompt.work({
+      line: text => {
+        if (text.trim() !== '') sent.push(this.send(text, first))
+      },
+      interrupt: () => abort.abort(),
+    })
+    try {
+      let outcome = await this.run.follow(begin(abort.signal), {
+        print: event => {
+          this.reporter.print(event)
+          if (event.type === 'event' && event.event.author === 'user') begun()
+        },
+        end: () => this.reporter.end(),
+      })
+      begun()
+      while (sent.length > 0) {
+        const revisions = await Promise.all(sent.splice(0))
+        if (Math.max(...revisions) <= outcome.revision) continue
+        abort = new AbortController()
+        outcome = await this.run.follow(this.run.resume(abort.signal), this.reporter)
+      }
+      return outcome
+    } finally {
+      release()
+    }
+  }
+
+  private send(text: string, after: Promise<void>): Promise<number> {
+    const sending = after.then(() => this.run.runner.send(this.run.key, text))
+    // The store's failure is reported where the message is waited for.
+    sending.catch(() => {})
+    return sending
+  }
+
+  private note(text: string): void {
+    this.io.out(`${this.paint('dim', text)}\n`)
+  }
+
+  private get paint() {
+    return paintFor(this.io.colour.out)
+  }
+}

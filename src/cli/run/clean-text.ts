@@ -1,0 +1,21 @@
+import { printable } from '../../text/columns.ts'
+
+/** Returns a model's text, safe to print; tabs and line ends keep their meaning. */
+export const cleanText = (text: string): string =>
+  printable(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    '))
+
+/** Signs that are not seen, or move others. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Returns data as JSON in which every character is seen: a person decides by it. */
+export const visibleJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .split('\n')
+    .map(line => line.replace(unseen, escaped))
+    .join('\n')
+
+const escaped = (sign: string): string =>
+  Array.from(
+    { length: sign.length },
+    (_, index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('')

@@ -1,0 +1,27 @@
+import { nearest } from '../../text/nearest.ts'
+import { UsageError } from '../io.ts'
+import type { RunGiven } from './given.ts'
+import type { SessionRun } from './session-run.ts'
+import type { WaitingCall } from './waiting-calls.ts'
+
+/** Records the decisions that the options name, after it has looked at all of them. */
+export async function decide(run: SessionRun, given: RunGiven, by: string): Promise<void> {
+  const { approve = [], deny = [], reason } = given
+  const waiting = await run.waiting()
+  for (const call of [...approve, ...deny]) assertWaits(call, waiting, run.key.id)
+  for (const call of approve) await run.runner.approve(run.key, call, { by })
+  for (const call of deny)
+    await run.runner.deny(run.key, call, { by, ...(reason !== undefined && { why: reason }) })
+}
+
+function assertWaits(call: string, waiting: readonly WaitingCall[], session: string): void {
+  const names = waiting.map(each => each.call)
+  if (names.includes(call)) return
+  const near = nearest(call, names)
+  const all = waiting.map(each => `${each.call} (${each.tool})`).join(', ')
+  const help = near === null ? '' : `did you mean ${near}? `
+  throw new UsageError(
+    `no call '${call}' of the session '${session}' waits for a decision`,
+    names.length === 0 ? 'nothing waits in it' : `${help}these wait: ${all}`,
+  )
+}

@@ -1,0 +1,36 @@
+import type { Event } from '../../ir/event.ts'
+import type { RunEvent } from '../../run/run-event.ts'
+import type { RunStream } from '../../run/runner.ts'
+import type { SessionKey } from '../../store/owner.ts'
+import type { Store } from '../../store/store.ts'
+
+/**
+ * Returns the events of a run from a place in the session on, in their order and without gaps: a session that got a
+ * decision runs on before anybody can follow it.
+ */
+export async function* followed(
+  stream: RunStream,
+  store: Store,
+  key: SessionKey,
+  from: number,
+): AsyncGenerator<RunEvent> {
+  let next = from
+  for await (const event of stream) {
+    if (event.type === 'event') {
+      const { seq } = event.event
+      if (seq < next) continue
+      if (seq > next) yield* stored(store, key, next, seq)
+      next = seq + 1
+    }
+    yield event
+  }
+  const { revision } = await stream.outcome
+  if (revision > next) yield* stored(store, key, next, revision)
+}
+
+/** Returns the events of a stretch of a stored session, without internal ones. */
+async function* stored(store: Store, key: SessionKey, from: number, to: number): AsyncGenerator<RunEvent> {
+  const record = await store.read(key, { from })
+  for (const event of record?.events.slice(0, to - from) ?? [])
+    if (event.visibility !== 'internal') yield { type: 'event', event: event as Event }
+}

@@ -1,0 +1,21 @@
+/** Options that name a store, and the owner of its sessions, as the user wrote them. */
+export interface StoreGiven {
+  readonly store?: string
+  readonly owner?: string
+  readonly user?: string
+}
+
+/** Options of `ctxc run` as the user wrote them. */
+export interface RunGiven extends StoreGiven {
+  readonly session?: string
+  readonly message?: string
+  readonly approve?: readonly string[]
+  readonly deny?: readonly string[]
+  readonly reason?: string
+  readonly resume?: boolean
+  readonly steps?: string
+  readonly model?: string
+  readonly export?: string
+  readonly format?: string
+  readonly allowImport?: boolean
+}

@@ -1,0 +1,23 @@
+import type { SessionKey } from '../../store/owner.ts'
+import type { Store } from '../../store/store.ts'
+import { nearest } from '../../text/nearest.ts'
+import { exit, type Io, UsageError } from '../io.ts'
+import { reportError } from '../report-error.ts'
+
+/** Number of sessions among which a mistyped one is looked for. */
+const mostSessions = 1_000
+
+/** Reports that the owner has no such session, with the nearest one that there is. Returns the exit code. */
+export async function reportMissing(store: Store, { owner, id }: SessionKey, io: Io): Promise<number> {
+  const { items } = await store.list(owner, { limit: mostSessions })
+  const near = nearest(
+    id,
+    items.map(item => item.id),
+  )
+  const help =
+    items.length === 0
+      ? 'the store has no session of this owner: --owner and --user name another'
+      : `${near === null ? '' : `did you mean '${near}'? `}ctxc sessions list shows all`
+  reportError(new UsageError(`there is no session '${id}'`, help), io)
+  return exit.errors
+}

@@ -1,0 +1,52 @@
+import type { Owner } from '../../store/owner.ts'
+import type { Store } from '../../store/store.ts'
+import { fileReason } from '../input.ts'
+import { type Io, UsageError } from '../io.ts'
+import type { StoreGiven } from './given.ts'
+
+/** Path of the store if none is given. */
+const defaultStore = '.ctxc/sessions.db'
+
+/** Name that stands for a store in memory. */
+export const inMemory = 'memory'
+
+/** Opens the store that the options name; a file is made if there is none. */
+export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
+  if (path === '') throw new UsageError('the store has no name', 'for example --store .ctxc/sessions.db')
+  if (path === inMemory) return (await import('../../store/memory.ts')).memoryStore()
+  const { sqliteStore } = await import('../../store/sqlite/index.ts')
+  try {
+    return sqliteStore(path)
+  } catch (error) {
+    throw unopened(path, error)
+  }
+}
+
+/** Opens a store that exists already. */
+export async function openExistingStore(given: StoreGiven, io: Io): Promise<Store> {
+  const { store: path = defaultStore } = given
+  if (path === inMemory)
+    throw new UsageError('--store memory keeps nothing from earlier commands', 'name a file: --store PATH')
+  if ((await io.look(path)) === null)
+    throw new UsageError(`there is no store at '${path}'`, 'ctxc run makes one; --store PATH names another')
+  return openStore(given)
+}
+
+/** Returns the error for a store that cannot be opened. */
+export function unopened(path: string, error: unknown): UsageError {
+  const reason = fileReason(error)
+  const [needed] = /Node [\d.]+ or later, this is v[\d.]+/.exec(reason) ?? []
+  if (needed !== undefined)
+    return new UsageError(
+      `a store in a file needs ${needed}`,
+      'update Node, or use --store memory, which keeps the session until the command ends',
+    )
+  return new UsageError(`cannot open the store '${path}': ${reason}`, '--store PATH names another')
+}
+
+/** Returns the owner of the sessions. */
+export function ownerOf({ owner: app = 'ctxc', user }: StoreGiven): Owner {
+  if (app === '') throw new UsageError('the owner has no name', 'for example --owner shop')
+  if (user === '') throw new UsageError('the user has no name', 'for example --user ada')
+  return user === undefined ? { app } : { app, user }
+}

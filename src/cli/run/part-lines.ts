@@ -1,0 +1,20 @@
+import type { ToolCallPart } from '../../ir/call.ts'
+import type { ResultContent, ToolResultPart } from '../../ir/result.ts'
+import { oneLine } from '../../text/columns.ts'
+import { toJson } from '../../text/json.ts'
+
+/** Returns a call as one line. */
+export function callLine({ name, arguments: given }: Pick<ToolCallPart, 'name' | 'arguments'>): string {
+  const text = typeof given === 'string' ? given : toJson(given)
+  return oneLine(`\u2192 ${name} ${text}`)
+}
+
+/** Returns the result of a call as one line. */
+export const resultLine = ({ name = '', isError, content }: ToolResultPart): string =>
+  oneLine(`${isError ? '\u2717' : '\u2190'} ${name} ${content.map(contentText).join(' ')}`)
+
+/** Returns content of a result as text. */
+function contentText(content: ResultContent): string {
+  if (content.kind === 'text') return content.text
+  return content.kind === 'data' ? toJson(content.value) : `[${content.kind}]`
+}

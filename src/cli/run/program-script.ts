@@ -1,0 +1,55 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import { transferName } from '../../ir/transfer.ts'
+import type { ScriptedAnswer, ScriptedCall, ScriptedRequest } from '../../testing/scripted-model.ts'
+import { sampleValue } from './sample-value.ts'
+
+/**
+ * Answers in place of a model, by the request alone: it calls each tool once, with arguments that fit its schema, then
+ * answers with the results. It hands over to no other agent.
+ */
+export function programScript(request: ScriptedRequest): ScriptedAnswer {
+  const turn = turnOf(request.messages)
+  const called = new Set(turn.flatMap(callsOf))
+  const calls = (request.tools ?? []).flatMap(callFor).filter(({ name }) => !called.has(name))
+  if (calls.length > 0) return { calls }
+  const form = 'response_format' in request ? schemaIn(request.response_format) : undefined
+  if (form !== undefined) return JSON.stringify(sampleValue(form))
+  const results = turn.flatMap(resultIn)
+  return ['This answer is scripted: no model was called.', ...results].join('\n')
+}
+
+/** Returns the messages since the user spoke. Context blocks after results are no words of the user. */
+function turnOf(messages: readonly object[]): readonly object[] {
+  let end = messages.length
+  while (end > 0 && roleOf(messages[end - 1]) === 'user') end--
+  const isGoingOn = roleOf(messages[end - 1]) === 'tool'
+  const made = isGoingOn ? messages.slice(0, end) : messages
+  return made.slice(made.findLastIndex(message => roleOf(message) === 'user') + 1)
+}
+
+const roleOf = (message: object | undefined): unknown =>
+  message !== undefined && 'role' in message ? message.role : undefined
+
+function callsOf(message: object): readonly string[] {
+  const calls = 'tool_calls' in message && Array.isArray(message.tool_calls) ? message.tool_calls : []
+  return calls.flatMap((call: unknown) => {
+    const made = isObject(call) && isObject(call.function) ? call.function.name : undefined
+    return typeof made === 'string' ? [made] : []
+  })
+}
+
+function callFor(tool: object): readonly ScriptedCall[] {
+  const declared = 'function' in tool && isObject(tool.function) ? (tool.function as JsonObject) : {}
+  const { name, parameters } = declared
+  if (typeof name !== 'string' || name === transferName) return []
+  const sampled = sampleValue(parameters)
+  return [{ name, arguments: isObject(sampled) ? sampled : {} }]
+}
+
+const schemaIn = (form: unknown): unknown =>
+  isObject(form) && isObject(form.json_schema) ? form.json_schema.schema : undefined
+
+const resultIn = (message: object): readonly string[] =>
+  roleOf(message) === 'tool' && 'content' in message && typeof message.content === 'string'
+    ? [`- ${message.content}`]
+    : []

@@ -1,0 +1,9 @@
+import { UsageError } from '../io.ts'
+import type { RunGiven } from './given.ts'
+
+/** Reads the upper bound on model calls; null if none is given. */
+export function readSteps({ steps }: Pick<RunGiven, 'steps'>): number | null {
+  if (steps === undefined) return null
+  if (/^[1-9]\d{0,8}$/.test(steps)) return Number(steps)
+  throw new UsageError(`'${steps}' is no number of steps`, 'the most model calls of a run: --steps 50')
+}

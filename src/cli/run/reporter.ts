@@ -1,0 +1,10 @@
+import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
+import type { WaitingCall } from './waiting-calls.ts'
+
+/** Writer of what happens in a run. */
+export interface Reporter {
+  print(event: RunEvent): void
+  /** Called when a run has come to rest, before its outcome is reported. */
+  end(): void
+  outcome(outcome: RunOutcome, waiting: readonly WaitingCall[]): void
+}

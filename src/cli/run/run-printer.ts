@@ -1,0 +1,156 @@
+import type { Event } from '../../ir/event.ts'
+import type { RunEvent } from '../../run/run-event.ts'
+import { cutColumns, oneLine } from '../../text/columns.ts'
+import type { Paint } from '../../text/paint.ts'
+import { cleanText } from './clean-text.ts'
+import { callLine, resultLine } from './part-lines.ts'
+
+/** Places to print to. */
+export interface RunOutput {
+  /** Prints text of answers. */
+  out(text: string): void
+  /** Prints lines about the run. */
+  note(text: string): void
+  readonly paint: Paint
+  readonly columns: number
+  /** Whether answers are marked with their agents, because there are several. */
+  readonly isNamed: boolean
+}
+
+/** An answer whose text is printed as it comes. */
+interface Streamed {
+  readonly agent: string
+  readonly branch: string
+  text: string
+}
+
+/**
+ * Prints the events of a run: one answer at a time as it streams, one line for a call and one for its result. Events of
+ * agents that work at the same time are printed after the answer that is being streamed.
+ */
+export class RunPrinter {
+  private readonly output: RunOutput
+  private streamed: Streamed | null = null
+  private readonly later: Event[] = []
+  private isMidLine = false
+  private isSeen = false
+  /** Failure of an agent, printed if the run goes on: otherwise it is part of the outcome. */
+  private failure: string | null = null
+
+  constructor(output: RunOutput) {
+    this.output = output
+  }
+
+  /** Leaves out the next message of the user, who has just typed it. */
+  skipMessage(): void {
+    this.isSeen = true
+  }
+
+  print(event: RunEvent): void {
+    if (this.failure !== null) this.note(this.failure)
+    this.failure = null
+    if (event.type === 'event') this.printEvent(event.event)
+    else if (event.type === 'delta') this.printDelta(event)
+    else if (this.isStreamed(event)) this.retract()
+  }
+
+  /** Ends the line, and prints what is left. */
+  end(): void {
+    this.streamed = null
+    this.endLine()
+    this.flush()
+    this.failure = null
+  }
+
+  note(line: string): void {
+    this.endLine()
+    const { note, paint, columns } = this.output
+    note(`${paint('dim', cutColumns(line, columns - 1))}\n`)
+  }
+
+  private isStreamed({ agent, branch }: Pick<Streamed, 'agent' | 'branch'>): boolean {
+    return this.streamed?.agent === agent && this.streamed.branch === branch
+  }
+
+  private printDelta({ kind, agent, branch, text }: Extract<RunEvent, { type: 'delta' }>): void {
+    if (kind !== 'text') return
+    if (this.streamed === null) {
+      this.begin(agent)
+      this.streamed = { agent, branch, text: '' }
+    }
+    if (!this.isStreamed({ agent, branch })) return
+    this.streamed.text += text
+    this.write(text)
+  }
+
+  private retract(): void {
+    this.streamed = null
+    this.note('(this answer is withdrawn)')
+    this.flush()
+  }
+
+  private printEvent(event: Event): void {
+    const isOwn = this.isStreamed({ agent: event.author, branch: event.branch })
+    if (this.streamed !== null && !isOwn) {
+      this.later.push(event)
+      return
+    }
+    if (event.author === 'user') this.printMessage(event)
+    else if (event.author === 'tool') this.printResults(event)
+    else this.printAnswer(event)
+    if (isOwn) this.flush()
+  }
+
+  private flush(): void {
+    for (const event of this.later.splice(0)) this.printEvent(event)
+  }
+
+  private printMessage(event: Event): void {
+    if (this.isSeen) this.isSeen = false
+    else this.note(`> ${oneLine(textOf(event))}`)
+  }
+
+  private printResults({ parts }: Event): void {
+    for (const part of parts) if (part.kind === 'tool-result') this.note(resultLine(part))
+  }
+
+  private printAnswer(event: Event): void {
+    // Words of a developer are for the model.
+    const text = event.author === 'developer' ? '' : textOf(event)
+    const shown = this.streamed?.text ?? ''
+    this.streamed = null
+    const isSame = shown !== '' && text.startsWith(shown)
+    const rest = isSame ? text.slice(shown.length) : text.trim() === shown.trim() ? '' : text
+    if (!isSame) this.endLine()
+    if (rest !== '') {
+      if (shown === '') this.begin(event.author)
+      this.write(rest)
+    }
+    this.endLine()
+    const { failed, rejected } = event.actions?.run ?? {}
+    if (failed !== undefined) this.failure = oneLine(`\u2717 ${failed.agent} failed: ${failed.why}`)
+    if (rejected !== undefined) this.note(oneLine(`\u2717 the answer is not valid: ${rejected.why}`))
+    const name = this.output.isNamed ? `${oneLine(event.author)} ` : ''
+    for (const part of event.parts) if (part.kind === 'tool-call') this.note(`${name}${callLine(part)}`)
+  }
+
+  private begin(agent: string): void {
+    this.endLine()
+    if (this.output.isNamed) this.note(`${oneLine(agent)}:`)
+  }
+
+  private write(text: string): void {
+    if (text === '') return
+    const clean = cleanText(text)
+    this.output.out(clean)
+    this.isMidLine = !clean.endsWith('\n')
+  }
+
+  private endLine(): void {
+    if (this.isMidLine) this.output.out('\n')
+    this.isMidLine = false
+  }
+}
+
+const textOf = ({ parts }: Event): string =>
+  parts.map(part => (part.kind === 'text' ? part.text : '')).join('')

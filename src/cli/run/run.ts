@@ -1,0 +1,121 @@
+import { modelsOf } from '../../program/placed.ts'
+import { exit, type Io, UsageError } from '../io.ts'
+import { readFormat } from '../options.ts'
+import { chat } from './chat.ts'
+import { decide } from './decide.ts'
+import type { RunGiven } from './given.ts'
+import { JsonReporter } from './json-reporter.ts'
+import { reportMissing } from './missing-session.ts'
+import { inMemory, openStore, ownerOf } from './open-store.ts'
+import { readSteps } from './read-steps.ts'
+import type { Reporter } from './reporter.ts'
+import { type Runnable, readRunnable } from './runnable.ts'
+import { SessionRun } from './session-run.ts'
+import { storeFailure } from './store-failure.ts'
+import { type ReportedRun, TextReporter } from './text-reporter.ts'
+
+/** Runs `ctxc run FILE`: one message, a decision, or a chat. Returns the exit code. */
+export async function runCommand(file: string, given: RunGiven, io: Io): Promise<number> {
+  const format = readFormat(given, ['pretty', 'json'])
+  assertFit(file, given)
+  readSteps(given)
+  const owner = ownerOf(given)
+  const runnable = await readRunnable(file, given, io)
+  const task = await taskOf(given, format, io)
+  const key = { owner, id: given.session ?? io.generateId() }
+  const store = await openStore(given)
+  if (task === 'decide' && (await store.read(key)) === null) return reportMissing(store, key, io)
+  const run = await SessionRun.open({ file, given, io, key, store, runnable })
+  const reported = reportedRun(file, given, key.id, runnable)
+  try {
+    if (task === 'chat') return await chat(run, reported, io)
+    const reporter = format === 'json' ? new JsonReporter(io, key.id) : new TextReporter(io, reported)
+    return await runOnce(run, { reporter, task, given, io })
+  } catch (error) {
+    return storeFailure(error, reported, io)
+  } finally {
+    await run.close()
+  }
+}
+
+/** Beginning of a run: a message, a decision on what is there, or a chat. */
+type Task = { readonly message: string } | 'decide' | 'chat'
+
+async function taskOf(given: RunGiven, format: 'pretty' | 'json', io: Io): Promise<Task> {
+  if (isDecided(given)) return 'decide'
+  if (given.message !== undefined) return { message: given.message }
+  if (io.terminal !== null) {
+    if (format === 'json') throw noMessage('--format json asks nobody')
+    return 'chat'
+  }
+  const message = await io.readInput()
+  if (message.trim() === '') throw noMessage('there is no message')
+  return { message }
+}
+
+function reportedRun(file: string, given: RunGiven, session: string, { declaration }: Runnable): ReportedRun {
+  const { graph } = declaration
+  const placed = [...graph.agents.values()]
+  const models = placed.flatMap(each => modelsOf(graph, each))
+  return { file, session, given, isNamed: placed.length > 1, models }
+}
+
+/** One run, with what it begins with: a message, or decisions. */
+interface Once {
+  readonly reporter: Reporter
+  readonly task: Exclude<Task, 'chat'>
+  readonly given: RunGiven
+  readonly io: Io
+}
+
+async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Promise<number> {
+  const abort = new AbortController()
+  const release = io.onInterrupt(() => abort.abort())
+  try {
+    if (task === 'decide') await decide(run, given, io.user)
+    else if (reporter instanceof TextReporter) reporter.skipMessage()
+    const stream = task === 'decide' ? run.resume(abort.signal) : run.message(task.message, abort.signal)
+    const outcome = await run.follow(stream, reporter)
+    reporter.outcome(outcome, await run.waiting())
+    if (outcome.status === 'done') return exit.fine
+    if (outcome.status === 'waiting') return exit.waiting
+    return outcome.status === 'cancelled' && abort.signal.aborted ? exit.cancelled : exit.errors
+  } finally {
+    release()
+  }
+}
+
+/** Whether the options continue a session without a message. */
+const isDecided = ({ approve = [], deny = [], resume = false }: RunGiven): boolean =>
+  resume || approve.length > 0 || deny.length > 0
+
+const noMessage = (why: string): UsageError =>
+  new UsageError(why, 'give one with --message TEXT, or on standard input')
+
+/** Rejects options that do not fit together. */
+function assertFit(file: string, given: RunGiven): void {
+  const { approve = [], deny = [], message, session, reason } = given
+  if (session === '') throw new UsageError('the session has no id', 'for example --session order-7')
+  if (message?.trim() === '') throw noMessage('the message is empty')
+  if (reason !== undefined && deny.length === 0)
+    throw new UsageError('--reason goes with --deny', '--deny CALL --reason TEXT tells the model why')
+  const both = approve.find(call => deny.includes(call))
+  if (both !== undefined) throw new UsageError(`call '${both}' is both approved and denied`)
+  if (isDecided(given)) assertDecision(given)
+  else if (file === '-' && message === undefined)
+    throw noMessage('<file> is standard input, so the message cannot be')
+}
+
+/** Rejects options that do not fit to a decision. */
+function assertDecision({ approve = [], deny = [], message, session, store }: RunGiven): void {
+  const [option] = approve.length > 0 ? ['--approve'] : deny.length > 0 ? ['--deny'] : ['--resume']
+  if (message !== undefined)
+    throw new UsageError(
+      `${option} continues a session without a message`,
+      'send the message with a later command',
+    )
+  if (session === undefined)
+    throw new UsageError(`${option} needs a session`, 'name it: --session ID; ctxc sessions list shows all')
+  if (store === inMemory)
+    throw new UsageError('--store memory keeps nothing from earlier commands', 'name a file: --store PATH')
+}

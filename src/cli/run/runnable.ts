@@ -1,0 +1,88 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { Models } from '../../models/model-client.ts'
+import { type Declaration, readProgram } from '../../program/read-program.ts'
+import type { Callbacks } from '../../run/callbacks.ts'
+import { describe } from '../../validate/describe.ts'
+import type { Exported } from '../exported.ts'
+import { type Io, UsageError } from '../io.ts'
+import { type Exports, loadModule } from '../load-module.ts'
+import { isModule, madeFrom, readModule } from '../module.ts'
+import { assertClients } from './assert-clients.ts'
+import type { RunGiven } from './given.ts'
+import { scriptedModels } from './scripted-models.ts'
+import { withModel } from './with-model.ts'
+
+/** Program of a file, with all that a runner needs to run it. */
+export interface Runnable {
+  readonly exported: Exported
+  readonly program: Exported['program']
+  readonly declaration: Declaration
+  /** Returns the clients for a session in which models have answered this often. */
+  modelsAfter(answers: number): Models
+  readonly callbacks: Callbacks | readonly Callbacks[]
+  readonly state: JsonObject
+}
+
+/** Model for agents that name none, in a run that calls no model. */
+const scripted = 'scripted'
+
+/**
+ * Reads a file: its program, and of a module the exports `models` and `callbacks`, as `createRunner` takes them, `state`,
+ * with which new sessions begin, and `script`, which answers with `--model scripted`.
+ */
+export async function readRunnable(
+  file: string,
+  given: Pick<RunGiven, 'export' | 'model'>,
+  io: Io,
+): Promise<Runnable> {
+  const { model } = given
+  if (model !== undefined && model !== scripted)
+    throw new UsageError(
+      `unknown model '${model}'`,
+      '--model scripted runs offline; without it, the models that the program names are called',
+    )
+  const { exported } = await readModule(file, given.export, io)
+  const exports = isModule(file) ? await loadModule(file, io) : {}
+  const fields = fieldsIn(exports, file)
+  const isScripted = model === scripted
+  const program = await madeFrom(exported, () =>
+    isScripted ? withModel(exported.program, scripted) : exported.program,
+  )
+  const declaration = await madeFrom(exported, () => readProgram(program))
+  const { models } = fields
+  if (!isScripted) assertClients(declaration.graph, models, { file, env: io.env })
+  const modelsAfter = (answers: number): Models =>
+    isScripted ? scriptedModels(exportOf(exports, 'script'), answers, file) : (models ?? {})
+  return { ...fields, exported, program, declaration, modelsAfter }
+}
+
+/** Reads the fields of a module that belong to its runs. */
+function fieldsIn(
+  exports: Exports,
+  file: string,
+): Pick<Runnable, 'callbacks' | 'state'> & { readonly models: Models | undefined } {
+  const models = exportOf(exports, 'models')
+  if (models !== undefined && typeof models !== 'function' && !isObject(models))
+    throw wrong(file, 'models', 'clients by model, or a function that returns one', models)
+  const state = exportOf(exports, 'state') ?? {}
+  if (!isObject(state) || Array.isArray(state)) throw wrong(file, 'state', 'keys and values', state)
+  const callbacks = exportOf(exports, 'callbacks') ?? []
+  return {
+    models: models as Models | undefined,
+    state: state as JsonObject,
+    // The runner rejects anything else.
+    callbacks: callbacks as Callbacks,
+  }
+}
+
+const wrong = (file: string, name: string, expected: string, got: unknown): UsageError =>
+  new UsageError(`the export '${name}' of '${file}' must be ${expected}, got ${describe(got)}`)
+
+/** Returns an export by its name; undefined if there is none, or reading it throws. */
+function exportOf(exports: Exports, name: string): unknown {
+  try {
+    return Object.hasOwn(exports, name) ? exports[name] : undefined
+  } catch {
+    return undefined
+  }
+}

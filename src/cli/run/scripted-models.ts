@@ -1,0 +1,25 @@
+import type { ModelClient, Models } from '../../models/model-client.ts'
+import { type Script, scriptedModel } from '../../testing/scripted-model.ts'
+import { describe } from '../../validate/describe.ts'
+import { UsageError } from '../io.ts'
+import { isClient } from './assert-clients.ts'
+import { programScript } from './program-script.ts'
+
+/**
+ * Returns clients that answer from a file's script, or without one from the program. A list goes on after the answers
+ * that the session already has.
+ */
+export function scriptedModels(script: unknown, answers: number, file: string): Models {
+  const client = clientFor(script, answers, file)
+  return () => client
+}
+
+function clientFor(script: unknown, answers: number, file: string): ModelClient {
+  if (script === undefined) return scriptedModel(programScript)
+  if (isClient(script)) return script
+  if (typeof script === 'function') return scriptedModel(script as Script & (() => never))
+  if (Array.isArray(script)) return scriptedModel(script.slice(answers))
+  throw new UsageError(
+    `the export 'script' of '${file}' must be answers, a function that returns one, or a client, got ${describe(script)}`,
+  )
+}

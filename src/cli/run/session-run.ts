@@ -1,0 +1,113 @@
+import { createRunner } from '../../run/create-runner.ts'
+import type { RunOutcome } from '../../run/run-event.ts'
+import type { RunInput, Runner, RunStream } from '../../run/runner.ts'
+import type { SessionKey } from '../../store/owner.ts'
+import type { SessionRecord, Store } from '../../store/store.ts'
+import { importsOf } from '../imports-of.ts'
+import type { Io } from '../io.ts'
+import { isModule, madeFrom } from '../module.ts'
+import { followed } from './followed.ts'
+import type { RunGiven } from './given.ts'
+import { oneSession } from './one-session.ts'
+import { readSteps } from './read-steps.ts'
+import type { Reporter } from './reporter.ts'
+import type { Runnable } from './runnable.ts'
+import { type WaitingCall, waitingCalls } from './waiting-calls.ts'
+
+/** One session of a program, and what its runner needs. */
+interface SessionRunOptions {
+  readonly file: string
+  readonly given: RunGiven
+  readonly io: Io
+  readonly key: SessionKey
+  readonly store: Store
+  readonly runnable: Runnable
+}
+
+/** Runs one session, and reports what happens. */
+export class SessionRun {
+  readonly key: SessionKey
+  readonly runner: Runner
+  private readonly store: Store
+  private readonly runnable: Runnable
+  /** Number of events that were reported, or were there before. */
+  private seen: number
+  /** Limits of the runs that are asked for. */
+  private readonly asked: Pick<RunInput, 'limits'>
+
+  private constructor(
+    options: SessionRunOptions,
+    runner: Runner,
+    seen: number,
+    asked: Pick<RunInput, 'limits'>,
+  ) {
+    this.asked = asked
+    this.key = options.key
+    this.store = options.store
+    this.runnable = options.runnable
+    this.runner = runner
+    this.seen = seen
+  }
+
+  static async open(options: SessionRunOptions): Promise<SessionRun> {
+    const { store, key, runnable, file, given, io } = options
+    const record = await store.read(key)
+    const answers = record?.events.filter(({ actions }) => actions?.run?.answered !== undefined).length ?? 0
+    const { exported, program, callbacks } = runnable
+    const models = runnable.modelsAfter(answers)
+    const steps = readSteps(given)
+    const isAllowed = isModule(file) || given.allowImport === true
+    const runner = await madeFrom(exported, () =>
+      createRunner({
+        program,
+        store: oneSession(store),
+        models,
+        callbacks,
+        compile: isAllowed ? { allowImport: importsOf(file, io) } : {},
+        now: io.now,
+        generateId: io.generateId,
+      }),
+    )
+    return new SessionRun(options, runner, record?.revision ?? 0, steps === null ? {} : { limits: { steps } })
+  }
+
+  /** Returns the session as it is stored; null if it is not. */
+  read(): Promise<SessionRecord | null> {
+    return this.store.read(this.key)
+  }
+
+  /** Returns the calls that wait for a decision. */
+  async waiting(): Promise<readonly WaitingCall[]> {
+    const record = await this.read()
+    return record === null ? [] : waitingCalls(this.runnable.declaration, record)
+  }
+
+  /** Appends a message and runs the session. */
+  message(message: string, signal: AbortSignal): RunStream {
+    return this.runner.run(this.key, { ...this.asked, message, signal, state: this.runnable.state })
+  }
+
+  resume(signal: AbortSignal): RunStream {
+    return this.runner.resume(this.key, { ...this.asked, signal })
+  }
+
+  /** Reports the events of a run that were not reported yet, and returns its outcome. */
+  async follow(stream: RunStream, reporter: Pick<Reporter, 'print' | 'end'>): Promise<RunOutcome> {
+    try {
+      for await (const event of followed(stream, this.store, this.key, this.seen)) {
+        if (event.type === 'event') this.seen = event.event.seq + 1
+        reporter.print(event)
+      }
+    } finally {
+      reporter.end()
+    }
+    const outcome = await stream.outcome
+    this.seen = Math.max(this.seen, outcome.revision)
+    return outcome
+  }
+
+  async close(): Promise<void> {
+    await this.runner.stop()
+    await this.store.close()
+  }
+}

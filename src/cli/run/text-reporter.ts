@@ -1,0 +1,108 @@
+import type { RunAction } from '../../ir/run-action.ts'
+import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
+import { oneLine } from '../../text/columns.ts'
+import { type Io, UsageError } from '../io.ts'
+import { paintFor } from '../paint.ts'
+import { reportError } from '../report-error.ts'
+import { keyHint } from './assert-clients.ts'
+import { callBlock } from './call-block.ts'
+import type { RunGiven } from './given.ts'
+import { goOn, isKept } from './go-on.ts'
+import type { Reporter } from './reporter.ts'
+import { RunPrinter } from './run-printer.ts'
+import type { WaitingCall } from './waiting-calls.ts'
+
+/** Session whose run is reported, by the words of the command line. */
+export interface ReportedRun {
+  readonly file: string
+  readonly session: string
+  readonly given: RunGiven
+  /** Whether the program has several agents. */
+  readonly isNamed: boolean
+  /** Models that the program names. */
+  readonly models: readonly string[]
+}
+
+/** Prints a run for people: answers to standard output, everything else to standard error. */
+export class TextReporter implements Reporter {
+  private readonly io: Io
+  private readonly run: ReportedRun
+  private readonly printer: RunPrinter
+  private limit: RunAction['limit']
+
+  constructor(io: Io, run: ReportedRun) {
+    this.io = io
+    this.run = run
+    this.printer = new RunPrinter({
+      out: text => io.out(text),
+      note: text => io.err(text),
+      paint: paintFor(io.colour.err),
+      columns: io.columns,
+      isNamed: run.isNamed,
+    })
+  }
+
+  /** Leaves out the next message of the user. */
+  skipMessage(): void {
+    this.printer.skipMessage()
+  }
+
+  print(event: RunEvent): void {
+    if (event.type === 'event') this.limit = event.event.actions?.run?.limit ?? this.limit
+    this.printer.print(event)
+  }
+
+  end(): void {
+    this.printer.end()
+  }
+
+  outcome({ status, reason }: RunOutcome, waiting: readonly WaitingCall[]): void {
+    if (status === 'waiting') this.waiting(waiting, reason)
+    else if (status === 'limited') this.error(`the run was stopped${because(reason)}`, this.afterLimit())
+    else if (status === 'failed')
+      this.error(`the run failed${because(reason)}`, this.afterFailure(reason ?? ''))
+    else if (status === 'cancelled') this.printer.note('cancelled: the session keeps what had arrived')
+  }
+
+  /** Prints the calls that wait for a decision, and the commands that decide. */
+  private waiting(calls: readonly WaitingCall[], reason: string | null): void {
+    const { io } = this
+    const paint = paintFor(io.colour.err)
+    if (calls.length === 0) io.err(`${paint('yellow', 'waiting')}${oneLine(because(reason))}\n`)
+    for (const call of calls) {
+      io.err(`${paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
+      if (!isKept(this.run.given)) continue
+      io.err(`  approve: ${this.command('--approve', call.call)}\n`)
+      io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
+    }
+    if (!isKept(this.run.given))
+      io.err('  this session ends here: --store PATH keeps it for a decision, and a chat asks for one\n')
+  }
+
+  /** Returns how to go on, and the key that is missing if a model was refused for it. */
+  private afterFailure(reason: string): string {
+    const isRefused = /api.?key|unauthori[sz]ed|\b401\b/i.test(reason)
+    const hints = isRefused ? this.run.models.map(model => keyHint(model, this.io.env)) : []
+    return `${hints.find(hint => hint !== '') ?? ''}the session keeps what was done: send another message`
+  }
+
+  /** Returns how to go on: with more steps, or with another message where a run goes in circles. */
+  private afterLimit(): string {
+    const { name, most = 0 } = this.limit ?? {}
+    if (name === 'repeats') return 'an agent made the same calls again and again: send another message'
+    return !isKept(this.run.given)
+      ? `--steps ${most * 2} allows more`
+      : `${this.command('--resume', '--steps', String(most * 2))} continues it`
+  }
+
+  private error(message: string, help: string): void {
+    reportError(new UsageError(message, help), this.io)
+  }
+
+  private command(...options: readonly string[]): string {
+    const { file, session, given } = this.run
+    return goOn(file, session, given, ...options)
+  }
+}
+
+const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`)

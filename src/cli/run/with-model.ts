@@ -1,0 +1,19 @@
+import { withChanges } from '../../agent/read-agent.ts'
+import { isAgent, isGroup, type Member } from '../../program/member.ts'
+import { readMember, withMembers } from '../../program/read-member.ts'
+import { Path } from '../../validate/path.ts'
+
+/** Returns a program in which every agent without a model has this one. Sub-agents have the model of the agent above. */
+export function withModel(program: Member, model: string): Member {
+  const known = new Map<Member, Member>()
+  const change = (member: Member): Member => {
+    const changed = known.get(member) ?? changeOf(member)
+    known.set(member, changed)
+    return changed
+  }
+  const changeOf = (member: Member): Member => {
+    if (isGroup(member)) return withMembers(member, change)
+    return isAgent(member) && member.model === undefined ? withChanges(member, { model }) : member
+  }
+  return change(readMember(program, Path.named(isGroup(program) ? program.kind : 'agent')))
+}

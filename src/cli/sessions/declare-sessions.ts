@@ -1,0 +1,53 @@
+import type { Command } from '../commander.ts'
+import type { Perform } from '../io.ts'
+import { stored } from '../run/stored.ts'
+import type { ForkGiven, ListGiven, OneGiven } from './given.ts'
+
+const sessionsHelp = `
+Ends with 1 where there is no such session.
+
+  ctxc sessions list
+  ctxc sessions export order-7 --out order-7.json && ctxc explain order-7.json --model gpt-5.4
+  ctxc sessions fork order-7 --at 4 --to order-7b`
+
+/** Declares the commands about stored sessions. */
+export function declareSessions(program: Command, run: Perform): void {
+  const sessions = program
+    .command('sessions')
+    .description('list, show, fork, export and delete the sessions of a store')
+    .addHelpText('after', sessionsHelp)
+  stored(sessions.command('list'))
+    .description('list sessions, those that changed last first')
+    .option('--status <status>', 'only idle, due, waiting, limited or failed ones')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .action((given: ListGiven) => run(async io => (await import('./list.ts')).listSessions(given, io)))
+  stored(sessions.command('show'))
+    .description('show the events of a session')
+    .argument('<id>', 'the session')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .action((id: string, given: OneGiven) =>
+      run(async io => (await import('./show.ts')).showSession(id, given, io)),
+    )
+  stored(sessions.command('fork'))
+    .description('copy a session under another id; calls without a result stay with the first one')
+    .argument('<id>', 'the session')
+    .requiredOption('--to <id>', 'the id of the copy')
+    .option('--at <seq>', 'copy the events before this one; all by default')
+    .action((id: string, given: ForkGiven) =>
+      run(async io => (await import('./fork.ts')).forkSession(id, given, io)),
+    )
+  stored(sessions.command('export'))
+    .description('print a session as JSON, which ctxc compile and ctxc explain read')
+    .argument('<id>', 'the session')
+    .option('--out <file>', 'write it to a file')
+    .action((id: string, given: OneGiven) =>
+      run(async io => (await import('./export.ts')).exportSession(id, given, io)),
+    )
+  stored(sessions.command('delete'))
+    .description('delete a session; asks first')
+    .argument('<id>', 'the session')
+    .option('--yes', 'do not ask')
+    .action((id: string, given: OneGiven) =>
+      run(async io => (await import('./delete.ts')).deleteSession(id, given, io)),
+    )
+}

@@ -1,0 +1,32 @@
+import { oneLine } from '../../text/columns.ts'
+import { counted } from '../../text/number.ts'
+import { exit, type Io, UsageError } from '../io.ts'
+import { Prompt } from '../run/prompt.ts'
+import type { OneGiven } from './given.ts'
+import { withSession } from './with-store.ts'
+
+/** Runs `ctxc sessions delete`, which asks first. Returns the exit code. */
+export async function deleteSession(id: string, given: OneGiven, io: Io): Promise<number> {
+  if (!given.yes && io.terminal === null)
+    throw new UsageError('nobody is there to ask', '--yes deletes the session without a question')
+  return withSession(id, given, io, async ({ store, key, record: { revision } }) => {
+    const name = oneLine(id)
+    if (!given.yes && !(await isAgreed(`delete ${name}, ${counted(revision, 'event')}? [y/N] `, io))) {
+      io.err('nothing was deleted\n')
+      return exit.errors
+    }
+    await store.delete(key)
+    io.err(`deleted ${name}\n`)
+    return exit.fine
+  })
+}
+
+async function isAgreed(question: string, { terminal }: Io): Promise<boolean> {
+  if (terminal === null) return false
+  const prompt = new Prompt(terminal)
+  try {
+    return /^y(?:es)?$/i.test((await prompt.ask(question))?.trim() ?? '')
+  } finally {
+    prompt.close()
+  }
+}

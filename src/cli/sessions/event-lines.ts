@@ -1,0 +1,53 @@
+import type { Event } from '../../ir/event.ts'
+import type { Part } from '../../ir/part.ts'
+import type { RunAction } from '../../ir/run-action.ts'
+import type { StoredEvent } from '../../store/store.ts'
+import { oneLine } from '../../text/columns.ts'
+import type { Paint } from '../../text/paint.ts'
+import { cleanText } from '../run/clean-text.ts'
+import { callLine, resultLine } from '../run/part-lines.ts'
+
+/** Returns an event as lines for a terminal; an event that nobody would read has none. */
+export function eventLines({ seq, author, parts, actions }: StoredEvent, paint: Paint): readonly string[] {
+  const { set = {}, delete: deleted = [] } = actions?.state ?? {}
+  const lines = [
+    ...parts.flatMap(partLines),
+    ...Object.entries(set).map(([key, value]) => oneLine(`${key} = ${JSON.stringify(value)}`)),
+    ...deleted.map(key => oneLine(`${key} deleted`)),
+    ...markLines(actions?.run),
+  ]
+  const name = paint('bold', oneLine(author === 'developer' ? 'ctxc' : author))
+  return lines.map((line, index) =>
+    index === 0 ? `${String(seq).padStart(4)}  ${name}: ${line}` : `      ${line}`,
+  )
+}
+
+function partLines(part: Part): readonly string[] {
+  if (part.kind === 'text') return cleanText(part.text).split('\n')
+  if (part.kind === 'tool-call') return [callLine(part)]
+  if (part.kind === 'tool-result') return [resultLine(part)]
+  return [`[${part.kind}]`]
+}
+
+/** Returns the marks of a runner that a person wants to know. */
+function markLines(run: NonNullable<Event['actions']>['run']): readonly string[] {
+  const lines = (Object.keys(run ?? {}) as (keyof RunAction)[]).map(name => marks[name]?.(run ?? {}) ?? '')
+  return lines.filter(line => line !== '').map(oneLine)
+}
+
+const marks: { readonly [Name in keyof RunAction]?: (run: RunAction) => string } = {
+  answered: ({ answered }) => (answered?.partial ? 'stopped before the end of the answer' : ''),
+  rejected: ({ rejected }) => `the answer is not valid: ${rejected?.why}`,
+  waits: ({ waits }) => `waits for approval: ${waits?.calls.join(', ')}`,
+  decided({ decided }) {
+    const why = decided?.why === undefined ? '' : `: ${decided.why}`
+    return `${decided?.by} ${decided?.approved ? 'approved' : 'denied'} ${decided?.call}${why}`
+  },
+  failed: ({ failed }) => `${failed?.agent} failed: ${failed?.why}`,
+  cancelled({ cancelled }) {
+    const why = cancelled?.why === undefined ? '' : `: ${cancelled.why}`
+    return `cancelled ${cancelled?.calls?.join(', ') ?? 'the run'}${why}`
+  },
+  limit: ({ limit }) => `stopped at a limit: ${limit?.name} ${limit?.most}`,
+  ended: ({ ended }) => ended?.why ?? '',
+}

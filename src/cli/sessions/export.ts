@@ -1,0 +1,26 @@
+import { restoreSession } from '../../session/restore.ts'
+import { oneLine } from '../../text/columns.ts'
+import { fileReason } from '../input.ts'
+import { exit, type Io, UsageError } from '../io.ts'
+import { asJson } from '../json.ts'
+import type { OneGiven } from './given.ts'
+import { withSession } from './with-store.ts'
+
+/** Runs `ctxc sessions export`, which prints a session as its `toJSON` gives it. Returns the exit code. */
+export async function exportSession(id: string, given: OneGiven, io: Io): Promise<number> {
+  const { out } = given
+  return withSession(id, given, io, async ({ record: { state, events } }) => {
+    const text = asJson(restoreSession({ id, state, events }))
+    if (out === undefined) {
+      io.out(text)
+      return exit.fine
+    }
+    try {
+      await io.writeFile(out, text)
+    } catch (error) {
+      throw new UsageError(`cannot write '${out}': ${fileReason(error)}`)
+    }
+    io.err(`wrote ${oneLine(out)}\n`)
+    return exit.fine
+  })
+}

@@ -1,0 +1,20 @@
+import type { StoreGiven } from '../run/given.ts'
+
+/** Options of a command about one session, as the user wrote them. */
+export interface OneGiven extends StoreGiven {
+  readonly format?: string
+  readonly out?: string
+  readonly yes?: boolean
+}
+
+/** Options of `ctxc sessions list`. */
+export interface ListGiven extends StoreGiven {
+  readonly format?: string
+  readonly status?: string
+}
+
+/** Options of `ctxc sessions fork`. */
+export interface ForkGiven extends StoreGiven {
+  readonly at?: string
+  readonly to: string
+}

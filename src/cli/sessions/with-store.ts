@@ -1,0 +1,42 @@
+import type { SessionKey } from '../../store/owner.ts'
+import type { SessionRecord, Store } from '../../store/store.ts'
+import type { Io } from '../io.ts'
+import type { StoreGiven } from '../run/given.ts'
+import { reportMissing } from '../run/missing-session.ts'
+import { openExistingStore, ownerOf } from '../run/open-store.ts'
+
+/** Does some work with a store, and closes it. */
+export async function withStore<Result>(
+  given: StoreGiven,
+  io: Io,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openExistingStore(given, io)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** A session as it is stored, and its store. */
+export interface FoundSession {
+  readonly store: Store
+  readonly key: SessionKey
+  readonly record: SessionRecord
+}
+
+/** Does some work with a stored session; reports a session that there is not. Returns the exit code. */
+export async function withSession(
+  id: string,
+  given: StoreGiven,
+  io: Io,
+  work: (found: FoundSession) => Promise<number>,
+): Promise<number> {
+  const owner = ownerOf(given)
+  const key = { owner, id }
+  return withStore(given, io, async store => {
+    const record = id === '' ? null : await store.read(key)
+    return record === null ? reportMissing(store, key, io) : work({ store, key, record })
+  })
+}
