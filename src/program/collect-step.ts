@@ -7,7 +7,7 @@ import type { MapOver } from './member.ts'
 import { placedBy } from './placed.ts'
 import type { Answer } from './turn.ts'
 
-/** What the rounds of a `mapOver` leave behind. */
+/** Results of the rounds of a `mapOver`. */
 interface Collected {
   readonly answers: () => readonly JsonValue[]
   /** Value of the item's key before the rounds, null for none; undefined if no round changed the key. */

@@ -9,10 +9,10 @@ import type { Group, MapOver, Parallel } from './member.ts'
 import type { Answer } from './turn.ts'
 import type { ItemPath } from './turn-cursor.ts'
 import { rootsOf } from './walk.ts'
-import type { Walk } from './walk-turn.ts'
+import type { Walker } from './walker.ts'
 
 /** Returns what is due in the members of a parallel group. */
-export function dueInParallel(walk: Walk, group: Parallel): readonly Due[] {
+export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
   const { cursor, graph } = walk
   const { beside, since: from, item } = cursor
   const roots = group.members.map(rootsOf)
@@ -27,7 +27,7 @@ export function dueInParallel(walk: Walk, group: Parallel): readonly Due[] {
 }
 
 /** Returns what is due for the items of a list, and then the step that collects the answers. */
-export function dueInItems(walk: Walk, map: MapOver): readonly Due[] {
+export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   const { cursor, graph, session, withSteps } = walk
   const { item, since } = cursor
   const before = walk.keysHere()
@@ -65,7 +65,7 @@ export function dueInItems(walk: Walk, map: MapOver): readonly Due[] {
 
 /** Replays members from a common start; the next member continues where the last of them ended. */
 function atOnce(
-  { cursor }: Walk,
+  { cursor }: Walker,
   rounds: readonly (() => readonly Due[])[],
   isOver: (start: number) => boolean = () => false,
 ): readonly Due[] {

@@ -21,6 +21,7 @@ import { dueInTree, goesOn } from './next-agent.ts'
 import { placeOfMember } from './path-of.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 import { rootsOf, type Visitor, visit } from './walk.ts'
+import type { Walker } from './walker.ts'
 
 const nothing: readonly Due[] = []
 
@@ -43,7 +44,7 @@ interface WalkInput {
  * Replays the current turn through a program: each member takes its own events, oldest first. Each method returns the
  * next answers and steps of a member; none if the member is done.
  */
-export class Walk implements Visitor<readonly Due[]> {
+export class Walk implements Visitor<readonly Due[]>, Walker {
   /** The agent that spoke last. */
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
