@@ -23,8 +23,16 @@ export interface RunAction {
   readonly waits?: { readonly calls: readonly string[]; readonly until?: number }
   /** Approval or denial of a call; the last decision counts. */
   readonly decided?: RunDecision
-  /** An agent failed without an answer: the next member of its `fallback` takes over, or the run is over. */
-  readonly failed?: { readonly agent: string; readonly branch: string; readonly why: string }
+  /**
+   * An agent, or the step or `tap` at a place of the program, failed: the next member of its `fallback` takes over, or the
+   * run is over.
+   */
+  readonly failed?: {
+    readonly agent?: string
+    readonly place?: string
+    readonly branch: string
+    readonly why: string
+  }
   /** Cancels the run, or only the named calls. */
   readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }
   /** A limit ended the run. */

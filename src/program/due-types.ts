@@ -2,13 +2,21 @@ import type { Agent } from '../agent/agent.ts'
 import type { StateScope } from '../ir/state-scope.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Condition, Loop, MapOver, Route, Tap } from './member.ts'
-import type { Answer, Failure } from './turn.ts'
+import type { Answer } from './turn.ts'
 
 /** Place at which a program needs something. */
 export interface DuePlace {
   readonly branch: string
   /** Parts of the log in which only changes on a branch count, outermost group first; none on the trunk. */
   readonly scopes: readonly StateScope[]
+}
+
+/** Failure of an agent, a step or a tap that no member answers for. */
+export interface FailureDue {
+  readonly kind: 'failure'
+  /** Name of whoever failed. */
+  readonly who: string
+  readonly why: string
 }
 
 /** Next need of a program: an agent's answer, a step, or the failure that stops the program. */
@@ -22,7 +30,7 @@ export type Due =
     })
   | (DuePlace & { readonly kind: 'step'; readonly step: StateStep })
   | (DuePlace & { readonly kind: 'tap'; readonly tap: Tap; readonly place: string })
-  | Failure
+  | FailureDue
 
 /** A condition that failed to decide who is next. */
 export interface FailedCondition {

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import { isRelated } from '../session/view/branch.ts'
 import { stepsOfCalls, type WorkedCalls } from './call-steps.ts'
 import { answerValue } from './collect-step.ts'
-import type { Due } from './due-types.ts'
+import type { Due, FailureDue } from './due-types.ts'
 import type { Graph } from './graph.ts'
 import { type Conversation, invocationOf, trunkOf } from './invocation.ts'
 import type { Member } from './member.ts'
@@ -15,7 +15,7 @@ import { openApprovals } from './open-approvals.ts'
 import { abandonedCalls, type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
 import { placeOf } from './path-of.ts'
 import { placedBy } from './placed.ts'
-import type { Answer, Failure } from './turn.ts'
+import type { Answer } from './turn.ts'
 
 /** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
@@ -23,7 +23,7 @@ export function nextIn(program: Member, graph: Graph, session: Session): readonl
   if (stop !== null) return [done(why, stop)]
   const steps = new Steps(program, graph, session)
   const { failure, next } = steps.in(program, trunkOf(session))
-  if (failure !== null) return [done(`'${failure.agent}' failed: ${failure.why}`, 'failed')]
+  if (failure !== null) return [done(`${failure.who} failed: ${failure.why}`, 'failed')]
   const all = [...next, ...steps.abandoned()]
   return all.length > 0 ? all : [done(null)]
 }
@@ -39,7 +39,7 @@ const done = (reason: string | null, outcome?: NextStep['outcome']): NextStep =>
 interface Progress {
   readonly next: readonly NextStep[]
   /** Failure that ended the conversation. */
-  readonly failure: Failure | null
+  readonly failure: FailureDue | null
   /** The last answer; null if there is none. */
   readonly answer: Answer | null
 }

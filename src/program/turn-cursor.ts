@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { StateStep } from '../state/step.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
-import type { Answer, Failure, Happened, Turn } from './turn.ts'
+import type { Answer, Failure, Happened, StepFailure, Turn } from './turn.ts'
 
 /** Item of a `mapOver`, and those of the ones around it. */
 export interface ItemPath {
@@ -29,11 +29,14 @@ export class TurnCursor {
   readonly from: number
   /** Answers, failures and steps of this turn that members took. */
   readonly found: Happened[] = []
+  /** Whether a step or a tap failed. */
+  readonly hasFailedSteps: boolean
   private readonly turn: readonly Happened[]
   /** Places that members took, in this turn or an earlier one of the same run. */
   private readonly taken: Set<number>
 
-  constructor({ happened, begin, from }: Turn, taken: Set<number>) {
+  constructor({ happened, begin, from, hasFailedSteps }: Turn, taken: Set<number>) {
+    this.hasFailedSteps = hasFailedSteps
     this.from = from
     this.since = from
     this.turn = happened
@@ -86,6 +89,20 @@ export class TurnCursor {
       if (this.isSpokenHere(happened)) return true
     }
     return false
+  }
+
+  /** Takes the failure of the step or tap at a place; null if there is none. */
+  takeFailure(at: string): StepFailure | null {
+    for (let place = this.place; place < this.turn.length; place++) {
+      const happened = this.turn[place] as Happened
+      if (this.taken.has(place)) continue
+      if (happened.kind === 'step-failure' && happened.place === at && this.isHere(happened)) {
+        this.mark(place)
+        return happened
+      }
+      if (this.isSpokenHere(happened)) return null
+    }
+    return null
   }
 
   /** Passes the mark of a tap, and returns whether the tap is done: it was marked, or an agent answered since. */

@@ -39,6 +39,7 @@ class TurnLog implements Turn {
   readonly begin = 0
   readonly messages: number[] = []
   readonly answered = new Map<number, number>()
+  hasFailedSteps = false
   /** Number of rewinds before the first event was read: a later one may take back what was read. */
   readonly rewound: number
   private readonly graph: Graph
@@ -129,10 +130,14 @@ class TurnLog implements Turn {
       if (run.answered) answered.set(seq, run.answered.upTo)
       if (run.tapped)
         marks.push({ kind: 'tap', seq, branch: run.tapped.branch ?? '', place: run.tapped.place })
-      const { failed } = run
-      const placed = failed && placedBy(graph, failed.agent)
-      if (!failed || !placed || conversationOf(failed.branch) !== conversation) continue
-      const { agent, branch, why } = failed
+      const { agent, place, branch = '', why = '' } = run.failed ?? {}
+      if (conversationOf(branch) !== conversation) continue
+      if (place !== undefined) {
+        marks.push({ kind: 'step-failure', seq, branch, place, why })
+        this.hasFailedSteps = true
+      }
+      const placed = agent === undefined ? undefined : placedBy(graph, agent)
+      if (agent === undefined || placed === undefined) continue
       const items = itemsIn(placed, branch)
       marks.push({ kind: 'failure', seq, root: placed.root, items, agent, why })
     }

@@ -31,12 +31,23 @@ export interface Failure {
   readonly why: string
 }
 
+/** A failure of a step or a tap. */
+export interface StepFailure {
+  readonly kind: 'step-failure'
+  readonly seq: number
+  readonly branch: string
+  /** Place in the program. */
+  readonly place: string
+  readonly why: string
+}
+
 /** An event of a turn that matters to a program. */
 export type Happened =
   | Answer
   | Failure
   | { readonly kind: 'step'; readonly seq: number; readonly branch: string; readonly delta: StateDelta }
   | { readonly kind: 'tap'; readonly seq: number; readonly branch: string; readonly place: string }
+  | StepFailure
 
 /** Events of one turn, without those that were rewound. */
 export interface Turn {
@@ -48,20 +59,25 @@ export interface Turn {
   readonly begin: number
   /** Seqs of the user messages that came during the turn, oldest first. */
   readonly messages: readonly number[]
+  /** Whether a step or a tap failed. */
+  readonly hasFailedSteps: boolean
   /** By seq of an answer: the number of events that it answers, if a runner recorded it. */
   readonly answered: ReadonlyMap<number, number>
 }
 
 /** Returns the turn that begins with the first unanswered message; null if there is none. */
 export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[]): Turn | null {
-  const { from, happened, messages, answered } = turn
+  const { from, happened, messages, hasFailedSteps, answered } = turn
   if (messages.length === 0) return null
   const heard = taken.reduce((most, each) => Math.max(most, heardBy(each, turn, session)), from)
   const index = firstIndex(messages.length, at => (messages[at] as number) >= heard)
   const message = messages[index]
   if (message === undefined) return null
   const begin = firstIndex(happened.length, place => (happened[place] as Happened).seq > message)
-  return { from: message + 1, happened, begin, messages: messages.slice(index + 1), answered }
+  return {
+    ...{ from: message + 1, happened, begin, messages: messages.slice(index + 1) },
+    ...{ hasFailedSteps, answered },
+  }
 }
 
 /**
@@ -70,7 +86,7 @@ export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[
  */
 function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
   if (happened.kind === 'step' || happened.kind === 'tap') return from
-  if (happened.kind === 'failure') return happened.seq
+  if (happened.kind !== 'answer') return happened.seq
   if (answered.size === 0) return happened.end
   const noted = rows.seqsOf(happened.unit).find(seq => answered.has(seq))
   return noted === undefined ? happened.end : (answered.get(noted) as number)

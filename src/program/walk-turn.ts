@@ -91,7 +91,7 @@ export class Walk implements Visitor<readonly Due[]>, Walker {
     this.last = root
     let last: number | null = null
     for (let taken = this.cursor.take(root); taken !== null; taken = this.cursor.take(root)) {
-      if (taken.kind === 'failure') return [taken]
+      if (taken.kind === 'failure') return [{ kind: 'failure', who: `'${taken.agent}'`, why: taken.why }]
       if (endsTurn(this.session, taken.unit)) return nothing
       last = taken.unit
     }
@@ -114,12 +114,23 @@ export class Walk implements Visitor<readonly Due[]>, Walker {
   }
 
   state(step: StateStep): readonly Due[] {
+    const failure = this.failureOf(step, `S.${step.name}`)
+    if (failure.length > 0) return failure
     const isOver = this.cursor.pass(step) || !this.withSteps
     return isOver ? nothing : [{ kind: 'step', step, ...this.placeHere }]
   }
 
+  private failureOf(member: Member, name: string): readonly Due[] {
+    if (!this.cursor.hasFailedSteps) return nothing
+    const place = placeOfMember(this.program, member)
+    const failure = this.cursor.takeFailure(place)
+    return failure === null ? nothing : [{ kind: 'failure', who: `${name} at ${place}`, why: failure.why }]
+  }
+
   tap(tap: Tap): readonly Due[] {
     if (!this.withSteps || !this.isRun) return nothing
+    const failure = this.failureOf(tap, 'the tap')
+    if (failure.length > 0) return failure
     const place = placeOfMember(this.program, tap)
     return this.cursor.passTap(place) ? nothing : [{ kind: 'tap', tap, place, ...this.placeHere }]
   }

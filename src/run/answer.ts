@@ -52,12 +52,12 @@ export const saidInstead = (
 export function finalText({ events, answered }: Answer): string | null {
   const parts = events.flatMap(event => event.parts ?? [])
   if (answered.partial || isPaused(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
-  return parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+  return textOf(events)
 }
 
 /** Returns an answer with another text; what its model used stays on record. */
 export function withText(answer: Answer, task: AgentTask, text: string): Answer {
-  const usage = answer.events.map(({ actions }) => actions?.usage).find(used => used !== undefined)
+  const usage = usageOf(answer.events)
   const said = saidInstead(task, text, answer)
   const events = said.events.map(event => ({
     ...event,
@@ -65,6 +65,29 @@ export function withText(answer: Answer, task: AgentTask, text: string): Answer 
   }))
   return { ...said, events }
 }
+
+/** Returns an answer that came after its run was stopped, as one that was cut off: its text, without calls. */
+export function cutOff(answer: Answer, { agent: author, branch }: AgentTask): Answer {
+  const { events, answered } = answer
+  const text = textOf(events)
+  const usage = usageOf(events)
+  const event = {
+    author,
+    branch,
+    parts: [{ kind: 'text' as const, text }],
+    ...(usage && { actions: { usage } }),
+  }
+  return { ...answer, events: text === '' ? [] : [event], answered: { ...answered, partial: true } }
+}
+
+const usageOf = (events: readonly EventInput[]) =>
+  events.map(({ actions }) => actions?.usage).find(used => used !== undefined)
+
+const textOf = (events: readonly EventInput[]): string =>
+  events
+    .flatMap(({ parts = [] }) => parts)
+    .map(part => (part.kind === 'text' ? part.text : ''))
+    .join('')
 
 /** Returns two changes of the state as one; the second one wins. */
 export function joined(first: StateDelta | undefined, second: StateDelta): StateDelta {

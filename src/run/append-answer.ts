@@ -1,13 +1,15 @@
 import type { EventInput, StateDelta } from '../ir/event.ts'
 import { agentIn } from '../program/graph.ts'
+import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
-import { type AgentTask, type Answer, joined } from './answer.ts'
+import type { Session } from '../session/session.ts'
+import { type AgentTask, type Answer, cutOff, joined } from './answer.ts'
 import { rejection } from './output-check.ts'
 import { mark, type TurnContext } from './turn-context.ts'
 
 /**
  * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' changes of the state, unless
- * nobody waits for it any more. What had arrived of a stopped answer is appended in any case.
+ * nobody waits for it any more. What had arrived of a stopped answer is appended too.
  */
 export async function appendAnswer(
   { live, program }: TurnContext,
@@ -15,19 +17,24 @@ export async function appendAnswer(
   answer: Answer,
   changes: StateDelta | null,
 ): Promise<void> {
-  const { events, effects, answered } = answer
-  if (events.length === 0) return
+  if (answer.events.length === 0) return
   const { agent } = agentIn(program.graph, task.agent)
-  const problem = answered.partial ? null : rejection(agent, events)
+  const problem = answer.answered.partial ? null : rejection(agent, answer.events)
   await live.append(session => {
-    if (!answered.partial && !isWanted(live.steps, task)) return null
+    if (!isOfRun(session, answer)) return null
+    const isKept = answer.answered.partial || isWanted(live.steps, task)
+    if (!isKept && !isCancelled(session, task, answer)) return null
+    // The run was cancelled while the answer arrived: what it says is kept, what it calls is not.
+    const kept = isKept ? answer : cutOff(answer, task)
+    const { events, effects } = kept
+    if (events.length === 0) return null
     const first = session.length + effects.length
     const recorded = events.map((event, index) => {
       const isLast = index === events.length - 1
-      return recordedEvent(event, answer, { isLast, isValid: problem === null, changes })
+      return recordedEvent(event, kept, { isLast, isValid: isKept && problem === null, changes })
     })
     const seqs = events.map((_, index) => first + index)
-    const feedback = problem === null ? [] : problem(session, seqs, task)
+    const feedback = problem === null || !isKept ? [] : problem(session, seqs, task)
     const end = task.limit === null ? [] : [mark({ limit: task.limit })]
     return { events: [...effects, ...recorded, ...feedback, ...end] }
   })
@@ -57,6 +64,17 @@ function recordedEvent(
   const { actions: _, ...rest } = event
   return rest
 }
+
+/** Whether an answer is to a message of the current run: in a later one, it would stand for that run's answer. */
+const isOfRun = (session: Session, { answered: { upTo } }: Answer): boolean =>
+  invocationOf(session).from <= upTo
+
+/** Whether the run was cancelled, and no other answer has come on the branch since the call. */
+const isCancelled = (session: Session, { branch }: AgentTask, { answered: { upTo } }: Answer): boolean =>
+  invocationOf(session).stop === 'cancelled' &&
+  session.units.runMarks
+    .since(upTo)
+    .every(({ seq, run }) => run.answered === undefined || session.event(seq).branch !== branch)
 
 /** Whether an agent is still next on its branch. */
 const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>

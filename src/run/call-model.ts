@@ -92,7 +92,7 @@ class Call {
     for await (const part of client.stream(compiled.request, { model, signal, key })) {
       if (signal.aborted) break
       if (part.type !== 'response') {
-        this.show(part)
+        this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)
         continue
       }
       const events = answerOf(compiled, part.response)

@@ -35,6 +35,7 @@ const optionNames = [
     'callbacks',
     'limits',
     'atLimit',
+    'app',
     'concurrency',
     'compile',
     'now',

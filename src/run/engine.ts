@@ -1,8 +1,10 @@
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
+import { placeOfMember } from '../program/path-of.ts'
 import { outputKeyOf } from '../program/placed.ts'
 import { seenIn } from '../session/view/scoped-keys.ts'
 import { runStep } from '../state/apply.ts'
+import type { StateStep } from '../state/step.ts'
 import { viewOf } from '../state/view.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { AgentTask } from './answer.ts'
@@ -188,8 +190,12 @@ export class Engine {
       const { outcome, event } = runStep(session, next.step, next)
       if (event !== null) return { events: [event] }
       const why = outcome.diagnostics[0]?.message ?? 'the step failed'
-      return { events: [mark({ ended: { why: `${next.step.name} failed: ${why}` } })] }
+      return { events: [this.failureOf(next.step, next.branch, why)] }
     })
+  }
+
+  private failureOf(step: StateStep, branch: string, why: string) {
+    return mark({ failed: { place: placeOfMember(this.context.program.member, step), branch, why } })
   }
 
   private look({ tap, place = '', branch, scopes = [] }: NextStep) {
@@ -197,7 +203,7 @@ export class Engine {
       tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
       return mark({ tapped: { place, ...(branch !== '' && { branch }) } })
     } catch (error) {
-      return mark({ ended: { why: `the tap at ${place} failed: ${reasonOf(error)}` } })
+      return mark({ failed: { place, branch, why: reasonOf(error) } })
     }
   }
 }

@@ -27,6 +27,8 @@ export interface RunnerOptions {
    * can answer with what it knows (`answer`).
    */
   readonly atLimit?: 'stop' | 'answer'
+  /** App to whose sessions `recover` and the driver are restricted, if several programs share a store; all by default. */
+  readonly app?: string
   /** Number of agents of one session that are called at the same time; 16 by default. */
   readonly concurrency?: number
   /** Options for every compile. */
@@ -66,7 +68,7 @@ export interface DecideOptions {
 export interface Runner {
   /** Appends a message and runs the session until it rests. A message to a session that runs joins that run. */
   run(key: SessionKey, input?: RunInput): RunStream
-  /** Continues a session after a crash, a decision or a limit. */
+  /** Continues a session after a crash, a decision or a limit. The outcome rejects if there is no such session. */
   resume(key: SessionKey, input?: Pick<RunInput, 'limits' | 'signal'>): RunStream
   /**
    * Appends a message, also while the session runs, and returns the session's revision. `interrupt` first closes all
@@ -77,8 +79,19 @@ export interface Runner {
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Denies a waiting call. */
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>
-  /** Cancels the run; no further step of it begins. */
+  /** Cancels the run; no further step of it begins. Rejects if there is no such session. */
   cancel(key: SessionKey, options?: { readonly why?: string }): Promise<void>
+  /**
+   * Copies a session, or its first `at` events, under another id of the same owner, and returns the revision of the copy.
+   * Calls without a result stay with the session: in the copy, they have an error result. Rejects with a
+   * `ConflictError` if the id is used.
+   */
+  fork(key: SessionKey, id: string, options?: { readonly at?: number }): Promise<number>
+  /**
+   * Takes back the events from `to` on, as `Session.rewind` does, and returns the revision. Calls that are open then get an
+   * error result, because they may have run. A run that began before `to` goes on from there.
+   */
+  rewind(key: SessionKey, to: number): Promise<number>
   /** Runs all sessions of the store that have work left, and returns their number. */
   recover(): Promise<number>
   /** Stops all runs, which `recover` or `resume` continues, and waits for them. */

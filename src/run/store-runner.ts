@@ -1,9 +1,10 @@
 import { readCallbacks } from '../agent/agent-callbacks.ts'
+import type { Event } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
-import type { Claim, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { oneOf } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
@@ -13,13 +14,15 @@ import type { Callbacks } from './callbacks.ts'
 import { Channel } from './channel.ts'
 import { closeCalls, interruptedBy } from './close-calls.ts'
 import { Compilers } from './compilers.ts'
-import { type Driver, inProcessDriver } from './driver.ts'
+import { inProcessDriver } from './driver.ts'
+import { Driving } from './driving.ts'
 import { Engine } from './engine.ts'
-import { denyExpired } from './expired-waits.ts'
+import { forkSession } from './fork-session.ts'
 import { Gates } from './gates.ts'
 import { LiveSession } from './live-session.ts'
 import { type Message, messageEvent, partsOfMessage } from './message.ts'
 import { OpenSessions } from './open-sessions.ts'
+import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
@@ -31,28 +34,21 @@ export class StoreRunner implements Runner {
   private readonly declared: Declared
   private readonly program: Declaration
   private readonly store: Store
-  private readonly driver: Driver
   private readonly settings: RunnerSettings
   private readonly gates = new Gates()
   private readonly sessions = new OpenSessions((key, state) => this.load(key, state))
-  private started: Promise<void> | null = null
-  private isStopped = false
-  private claim: Claim | null = null
-  /** Whether this runner runs sessions; if another process does, it only appends and follows. */
-  private isDriving = true
-  private unwatch: () => void = () => {}
+  private readonly driving: Driving
 
   constructor(options: RunnerOptions) {
     const at = Path.named('createRunner')
     const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
-    const { atLimit = 'stop', concurrency = 16 } = options
+    const { atLimit = 'stop', concurrency = 16, app } = options
     const { now = Date.now, generateId = () => globalThis.crypto.randomUUID() } = options
     at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
     at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
     this.declared = program
     this.program = readProgram(program)
     this.store = store
-    this.driver = options.driver ?? inProcessDriver(now)
     this.settings = {
       models,
       callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
@@ -63,6 +59,8 @@ export class StoreRunner implements Runner {
       now,
       generateId,
     }
+    const driver = options.driver ?? inProcessDriver(now)
+    this.driving = new Driving({ store, driver, app, now, sessions: this.sessions })
   }
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
@@ -83,6 +81,7 @@ export class StoreRunner implements Runner {
   resume(key: SessionKey, input: Pick<RunInput, 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
     return this.follow(key, input, async ({ live }) => {
+      assertKnown(live)
       await live.append(session => {
         if (live.steps[0]?.outcome !== 'limited') return null
         const last = session.units.runMarks.asks.at(-1)?.run.asked
@@ -110,7 +109,7 @@ export class StoreRunner implements Runner {
           follower.isBegun = true
           if (signal?.aborted) cancel()
           else signal?.addEventListener('abort', cancel, { once: true })
-          await this.continue(active)
+          await this.driving.continue(active)
         } catch (error) {
           active.unfollow(follower)
           throw error
@@ -126,19 +125,12 @@ export class StoreRunner implements Runner {
     return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
   }
 
-  /** Lets the session run, after something was appended to it. */
-  private async continue(active: ActiveSession): Promise<void> {
-    active.engine.notify()
-    if (this.isDriving) await this.driver.wake(active.live.key)
-    else if (active.isResting) active.rest()
-  }
-
   private async use<Result>(
     key: SessionKey,
     work: (active: ActiveSession) => Promise<Result>,
     state?: JsonObject,
   ): Promise<Result> {
-    await this.start()
+    await this.driving.start()
     return this.sessions.use(key, work, state)
   }
 
@@ -147,7 +139,7 @@ export class StoreRunner implements Runner {
     const active = new ActiveSession()
     active.live = await LiveSession.open(
       key,
-      { store, program, now: settings.now, publish: events => active.publish(events) },
+      { store, program, now: settings.now, publish: events => this.publish(active, events) },
       state,
     )
     const compilers = new Compilers(declared, settings)
@@ -156,58 +148,10 @@ export class StoreRunner implements Runner {
     return active
   }
 
-  private start(): Promise<void> {
-    if (this.isStopped) return Promise.reject(new Error('the runner was stopped'))
-    if (this.started === null) {
-      const starting = this.begin()
-      this.started = starting
-      starting.catch(() => {
-        this.started = null
-      })
-    }
-    return this.started
-  }
-
-  private async begin(): Promise<void> {
-    await this.takeClaim()
-    this.unwatch = this.store.watch?.(() => void this.look().catch(() => {})) ?? this.unwatch
-  }
-
-  /** Starts to run sessions, unless another process does. */
-  private async takeClaim(): Promise<void> {
-    if (this.store.claim !== undefined) {
-      this.claim = await this.store.claim()
-      this.isDriving = this.claim !== null
-    }
-    if (this.isDriving) await this.driver.start((key, signal) => this.drive(key, signal))
-  }
-
-  /** Looks at the store, because another process may have appended. */
-  private async look(): Promise<void> {
-    for (const active of this.sessions.all) {
-      if (!active.isFollowed && !this.isDriving) continue
-      if (await active.live.refresh()) await this.continue(active)
-    }
-    if (this.isDriving) await this.wakeDue()
-  }
-
-  private async drive(key: SessionKey, signal: AbortSignal): Promise<void> {
-    try {
-      await this.sessions.use(key, async active => {
-        await denyExpired(active.live, this.settings.now())
-        await active.engine.drive(signal)
-        if (signal.aborted) throw signal.reason
-        if (!active.isResting) return
-        const { until } = active
-        if (until !== null) await this.driver.wake(key, until)
-        active.rest()
-      })
-    } catch (error) {
-      const active = this.sessions.get(key)
-      if (active === null) return
-      this.sessions.drop(active)
-      active.fail(error)
-    }
+  /** Reports events, and lets the session look at them: another writer may have appended them. */
+  private publish(active: ActiveSession, events: readonly Event[]): void {
+    active.publish(events)
+    active.engine.notify()
   }
 
   async send(
@@ -224,7 +168,7 @@ export class StoreRunner implements Runner {
         const closing = interrupt ? closeCalls(session, live.steps, interruptedBy) : []
         return { events: [...closing, messageEvent(session, live.steps, parts, asked)] }
       })
-      await this.continue(active)
+      await this.driving.continue(active)
       return live.session.length
     })
   }
@@ -250,50 +194,50 @@ export class StoreRunner implements Runner {
     return this.use(key, async active => {
       const appended = await appendDecision(active.live, this.program.graph, { call, approved, by, ...rest })
       if (!appended) throw new Error(`no call '${call}' of session '${key.id}' waits for a decision`)
-      await this.continue(active)
+      await this.driving.continue(active)
     })
   }
 
   async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {
     assertSessionKey(key)
     return this.use(key, async active => {
-      await active.live.append(session =>
-        session.length === 0 || active.live.steps[0]?.kind === 'done'
+      assertKnown(active.live)
+      await active.live.append(() =>
+        active.live.steps[0]?.kind === 'done'
           ? null
           : { events: [mark({ cancelled: why === undefined ? {} : { why } })] },
       )
-      await this.continue(active)
+      await this.driving.continue(active)
     })
   }
 
-  async recover(): Promise<number> {
-    await this.start()
-    // The process that ran the sessions may be gone.
-    if (!this.isDriving) await this.takeClaim()
-    return this.isDriving ? this.wakeDue() : 0
+  async fork(key: SessionKey, id: string, { at }: { readonly at?: number } = {}): Promise<number> {
+    assertSessionKey(key)
+    return this.use(key, ({ live }) => {
+      assertKnown(live)
+      return forkSession(live.session, { key, id, store: this.store, time: this.settings.now(), at })
+    })
   }
 
-  private async wakeDue(): Promise<number> {
-    let count = 0
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<Store['due']>> = await this.store.due({
-        now: this.settings.now(),
-        limit: 1_000,
-        ...(after !== null && { after }),
-      })
-      for (const key of page.items) await this.driver.wake(key)
-      count += page.items.length
-      after = page.next
-    } while (after !== null)
-    return count
+  async rewind(key: SessionKey, to: number): Promise<number> {
+    assertSessionKey(key)
+    return this.use(key, async active => {
+      await active.live.append(session => ({ events: rewindEvents(session, to) }))
+      await this.driving.continue(active)
+      return active.live.session.length
+    })
   }
 
-  async stop(): Promise<void> {
-    this.isStopped = true
-    this.unwatch()
-    await this.driver.stop()
-    for (const active of this.sessions.all) active.fail(new Error('the runner was stopped'))
-    await this.claim?.release()
+  recover(): Promise<number> {
+    return this.driving.recover()
   }
+
+  stop(): Promise<void> {
+    return this.driving.stop()
+  }
+}
+
+/** Throws for a session that the store does not have. */
+function assertKnown({ key, session }: LiveSession): void {
+  if (session.length === 0) throw new Error(`there is no session '${key.id}'`)
 }

@@ -204,7 +204,7 @@ const run = holding({
       why,
     }),
   ),
-  failed: optional(holding({ agent: text, branch: text, why: text })),
+  failed: optional(holding({ agent: optional(text), place: optional(text), branch: text, why: text })),
   cancelled: optional(holding({ calls: optional(calls), why })),
   limit: optional(holding({ name: text, most: number })),
   ended: optional(holding({ why })),

@@ -34,7 +34,7 @@ export function declareSessions(program: Command, run: Perform): void {
     .requiredOption('--to <id>', 'the id of the copy')
     .option('--at <seq>', 'copy the events before this one; all by default')
     .action((id: string, given: ForkGiven) =>
-      run(async io => (await import('./fork.ts')).forkSession(id, given, io)),
+      run(async io => (await import('./fork.ts')).forkCommand(id, given, io)),
     )
   stored(sessions.command('export'))
     .description('print a session as JSON, which ctxc compile and ctxc explain read')
