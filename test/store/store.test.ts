@@ -6,7 +6,7 @@ import { describe, test } from 'vitest'
 import { memoryStore } from '../../src/store/index.ts'
 import { sqliteStore } from '../../src/store/sqlite/index.ts'
 import type { Store } from '../../src/store/store.ts'
-import { testStore } from '../../src/testing/store.ts'
+import { testStore } from '../../src/testing/store/index.ts'
 
 describe('memoryStore', () => {
   for (const { name, run } of testStore({ make: memoryStore })) test(name, run)

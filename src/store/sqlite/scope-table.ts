@@ -1,0 +1,68 @@
+import type { JsonValue } from '../../ir/json.ts'
+import type { Trust } from '../../ir/trust.ts'
+import type { Owner } from '../owner.ts'
+import type { ScopedValue, ScopedWrite } from '../store.ts'
+import type { DatabaseSync } from './database.ts'
+
+interface ScopeRow {
+  readonly key: string
+  /** Null for a deleted key. */
+  readonly value: string | null
+  readonly trust: Trust
+  readonly revision: number
+}
+
+const queries = (database: DatabaseSync) => ({
+  find: database.prepare('select * from ctxc_scope where app = ? and user = ? and key = ?'),
+  all: database.prepare(`select * from ctxc_scope where app = ?1 and user in ('', ?2)`),
+  write:
+    database.prepare(`insert into ctxc_scope (app, user, key, value, trust, revision) values (?, ?, ?, ?, ?, 1)
+    on conflict do update set value = excluded.value, trust = excluded.trust, revision = revision + 1`),
+  delete: database.prepare('delete from ctxc_scope where app = ? and user = ?'),
+})
+
+/** Table of the keys that several sessions share. */
+export class ScopeTable {
+  private readonly sql: ReturnType<typeof queries>
+
+  constructor(database: DatabaseSync) {
+    this.sql = queries(database)
+  }
+
+  /** Returns the keys of writes whose expected revision is not the stored one. */
+  lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
+    return writes.filter(write => this.isLost(owner, write)).map(({ key }) => key)
+  }
+
+  private isLost(owner: Owner, { key, expectedRevision }: ScopedWrite): boolean {
+    if (expectedRevision === undefined) return false
+    const row = this.sql.find.get(...holderOf(owner, key), key) as ScopeRow | undefined
+    return expectedRevision !== (row?.revision ?? 0)
+  }
+
+  write(owner: Owner, { key, value, trust }: ScopedWrite): void {
+    const text = value === undefined ? null : JSON.stringify(value)
+    this.sql.write.run(...holderOf(owner, key), key, text, trust)
+  }
+
+  /** Returns the keys of an app and, if the owner has a user, those of the user. */
+  read({ app, user = '' }: Owner): ReadonlyMap<string, ScopedValue> {
+    const rows = this.sql.all.all(app, user) as unknown as readonly ScopeRow[]
+    return new Map(
+      rows.flatMap(({ key, value, trust, revision }) =>
+        value === null ? [] : [[key, { value: JSON.parse(value) as JsonValue, trust, revision }] as const],
+      ),
+    )
+  }
+
+  /** Deletes the keys of a user. */
+  deleteUser(app: string, user: string): void {
+    this.sql.delete.run(app, user)
+  }
+}
+
+/** Returns the app and the user that hold a shared key; the user is empty for a key of the app. */
+const holderOf = ({ app, user = '' }: Owner, key: string): readonly [string, string] => [
+  app,
+  key.startsWith('app:') ? '' : user,
+]

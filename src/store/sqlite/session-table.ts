@@ -1,0 +1,120 @@
+import type { Owner, SessionKey } from '../owner.ts'
+import type { SessionInfo, SessionStatus } from '../store.ts'
+import type { DatabaseSync } from './database.ts'
+
+/** Row of a session. */
+export interface SessionRow {
+  readonly key: number
+  readonly app: string
+  readonly user: string
+  readonly id: string
+  readonly revision: number
+  readonly status: SessionStatus
+  readonly wake_at: number | null
+  readonly created: number
+  readonly updated: number
+  readonly state: string
+  readonly parent_id: string | null
+  readonly parent_revision: number | null
+}
+
+/** Facts that every append changes. */
+export interface Change {
+  readonly revision: number
+  readonly status: SessionStatus
+  readonly wakeAt: number | null
+  readonly time: number
+}
+
+/** Facts that only the creation of a session sets. */
+export interface Origin {
+  readonly state: string
+  readonly parent: SessionInfo['parent']
+}
+
+/** Place in a list after which a page begins. */
+interface Place {
+  readonly time: number
+  readonly id: string
+}
+
+const queries = (database: DatabaseSync) => ({
+  find: database.prepare('select * from ctxc_session where app = ? and user = ? and id = ?'),
+  insert: database.prepare(`insert into ctxc_session
+    (app, user, id, revision, status, wake_at, created, updated, state, parent_id, parent_revision)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  update: database.prepare(
+    'update ctxc_session set revision = ?, status = ?, wake_at = ?, updated = ? where key = ?',
+  ),
+  delete: database.prepare('delete from ctxc_session where key = ?'),
+  keys: database.prepare('select key from ctxc_session where app = ? and user = ?'),
+  list: database.prepare(`select * from ctxc_session where app = ? and user = ? and (? is null or status = ?)
+    and (updated < ? or (updated = ? and id > ?)) order by updated desc, id limit ?`),
+  due: database.prepare(
+    `select * from ctxc_session where key > ? and (status = 'due' or wake_at <= ?) order by key limit ?`,
+  ),
+})
+
+/** Table of sessions. */
+export class SessionTable {
+  private readonly sql: ReturnType<typeof queries>
+
+  constructor(database: DatabaseSync) {
+    this.sql = queries(database)
+  }
+
+  /** Returns the row of a session; undefined if its owner has none. */
+  find({ owner: { app, user = '' }, id }: SessionKey): SessionRow | undefined {
+    return this.sql.find.get(app, user, id) as SessionRow | undefined
+  }
+
+  /** Adds a session, and returns the key of its row. */
+  create({ owner: { app, user = '' }, id }: SessionKey, change: Change, { state, parent }: Origin): number {
+    const { revision, status, wakeAt, time } = change
+    const origin = [state, parent?.id ?? null, parent?.revision ?? null]
+    const row = [app, user, id, revision, status, wakeAt, time, time, ...origin]
+    return Number(this.sql.insert.run(...row).lastInsertRowid)
+  }
+
+  update(key: number, { revision, status, wakeAt, time }: Change): void {
+    this.sql.update.run(revision, status, wakeAt, time, key)
+  }
+
+  delete(key: number): void {
+    this.sql.delete.run(key)
+  }
+
+  /** Returns the keys of all sessions of an owner. */
+  keysOf({ app, user = '' }: Owner): readonly number[] {
+    return this.sql.keys.all(app, user).map(({ key }) => Number(key))
+  }
+
+  /** Returns sessions of an owner after a place, those that changed last first. */
+  list({ app, user = '' }: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
+    const rows = this.sql.list.all(app, user, status, status, time, time, id, limit)
+    return rows as unknown as readonly SessionRow[]
+  }
+
+  /** Returns sessions of all owners that a runner has to look at, by their keys. */
+  due(now: number, after: number, limit: number): readonly SessionRow[] {
+    return this.sql.due.all(after, now, limit) as unknown as readonly SessionRow[]
+  }
+}
+
+/** Returns the owner and the id of a row. */
+export const keyOf = ({ app, user, id }: SessionRow): SessionKey => ({
+  owner: user === '' ? { app } : { app, user },
+  id,
+})
+
+/** Returns what a row says of its session. */
+export const infoOf = (row: SessionRow): SessionInfo => ({
+  id: row.id,
+  revision: row.revision,
+  status: row.status,
+  wakeAt: row.wake_at,
+  created: row.created,
+  updated: row.updated,
+  parent:
+    row.parent_id === null ? null : { id: row.parent_id, revision: row.parent_revision ?? row.revision },
+})
