@@ -1,6 +1,7 @@
 import { digest } from '../../text/digest.ts'
 import { eventOf, eventText } from '../event-text.ts'
 import type { NewEvent, StoredEvent } from '../store.ts'
+import { columnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 import { LongTable } from './long-table.ts'
 
@@ -20,7 +21,10 @@ const queries = (database: DatabaseSync) => ({
 })
 
 /** Returns an event as it is written. */
-export const textOf = (event: NewEvent) => eventText(event, digest)
+export const textOf = (event: NewEvent) => eventText(event, hashOf)
+
+/** Returns the hash of a text as its column has it: a hash of UTF-8 would not tell lone surrogates apart. */
+const hashOf = (text: string): string => digest(columnText(text))
 
 /** Table of events. */
 export class EventTable {

@@ -2,33 +2,34 @@ import type { JsonObject } from '../../ir/json.ts'
 import { assertAppend, assertFork, assertPlace, limitOf } from '../assert-write.ts'
 import { ConflictError } from '../conflict-error.ts'
 import { cursorText, readCursor } from '../cursor.ts'
+import { jsonText, jsonValue } from '../json-text.ts'
 import { assertOwner, assertSessionKey, type Owner, type SessionKey } from '../owner.ts'
 import type * as contract from '../store.ts'
 import { claimBeside } from './claim.ts'
-import type { DatabaseSync } from './database.ts'
+import { textOfColumn } from './column-text.ts'
+import { type DatabaseSync, fileOf } from './database.ts'
 import { EventTable, textOf } from './event-table.ts'
 import { ScopeTable } from './scope-table.ts'
 import { infoOf, keyOf, SessionTable } from './session-table.ts'
-import { inTransaction } from './transaction.ts'
+import { Transactions } from './transaction.ts'
 import { watchVersion } from './watch.ts'
-
-/** Options of a store that is open. */
-interface FileStoreOptions {
-  readonly path: string
-  readonly pollInterval: number
-}
 
 /** Store in one SQLite file. */
 export class FileStore implements contract.Store {
   private readonly database: DatabaseSync
-  private readonly options: FileStoreOptions
+  private readonly pollInterval: number
+  private readonly transactions: Transactions
   private readonly sessions: SessionTable
   private readonly events: EventTable
   private readonly shared: ScopeTable
 
-  constructor(database: DatabaseSync, options: FileStoreOptions) {
+  /** Claim of this store, if it has one. */
+  private held: contract.Claim | null = null
+
+  constructor(database: DatabaseSync, pollInterval: number) {
     this.database = database
-    this.options = options
+    this.pollInterval = pollInterval
+    this.transactions = new Transactions(database)
     this.sessions = new SessionTable(database)
     this.events = new EventTable(database)
     this.shared = new ScopeTable(database)
@@ -40,18 +41,19 @@ export class FileStore implements contract.Store {
   ): Promise<contract.SessionRecord | null> {
     assertSessionKey(key)
     assertPlace(from, 'from')
-    const row = this.sessions.find(key)
-    if (row === undefined) return null
-    // An append of another process may come between the two queries: the record ends at the revision of the row.
-    const events = this.events.read(row.key, from, row.revision)
-    return { ...infoOf(row), state: JSON.parse(row.state) as JsonObject, from, events }
+    return this.transactions.read(() => {
+      const row = this.sessions.find(key)
+      if (row === undefined) return null
+      const events = this.events.read(row.key, from, row.revision)
+      return { ...infoOf(row), state: jsonValue(row.state) as JsonObject, from, events }
+    })
   }
 
   async append(key: SessionKey, write: contract.Append): Promise<number> {
     assertSessionKey(key)
     assertAppend(key.owner, write)
     const texts = write.events.map(textOf)
-    return inTransaction(this.database, () => {
+    return this.transactions.write(() => {
       const row = this.sessions.find(key)
       const actual = row?.revision ?? 0
       if (actual !== write.expectedRevision)
@@ -61,8 +63,7 @@ export class FileStore implements contract.Store {
       const revision = actual + texts.length
       const change = { revision, status, wakeAt, time }
       if (row !== undefined) this.sessions.update(row.key, change)
-      const session =
-        row?.key ?? this.sessions.create(key, change, { state: JSON.stringify(state), parent: null })
+      const session = row?.key ?? this.sessions.create(key, change, { state: jsonText(state), parent: null })
       this.events.append(session, actual, texts)
       return revision
     })
@@ -79,7 +80,9 @@ export class FileStore implements contract.Store {
     const limit = limitOf(options)
     const place = options.after === undefined ? first : readCursor(options.after)
     const rows = this.sessions.list(owner, options.status ?? null, place, limit + 1)
-    return pageOf(rows, limit, infoOf, ({ updated, id }) => cursorText({ time: updated, id }))
+    return pageOf(rows, limit, infoOf, ({ updated, id }) =>
+      cursorText({ time: updated, id: textOfColumn(id) }),
+    )
   }
 
   async due(options: contract.DueOptions): Promise<contract.Page<SessionKey>> {
@@ -100,7 +103,7 @@ export class FileStore implements contract.Store {
     assertSessionKey(copy)
     assertFork(options)
     const texts = (options.events ?? []).map(textOf)
-    return inTransaction(this.database, () => {
+    return this.transactions.write(() => {
       const row = this.sessions.find(key)
       if (row === undefined) return null
       const used = this.sessions.find(copy)
@@ -118,7 +121,7 @@ export class FileStore implements contract.Store {
 
   async delete(key: SessionKey): Promise<boolean> {
     assertSessionKey(key)
-    return inTransaction(this.database, () => {
+    return this.transactions.write(() => {
       const row = this.sessions.find(key)
       if (row === undefined) return false
       this.sessions.delete(row.key)
@@ -129,7 +132,7 @@ export class FileStore implements contract.Store {
 
   async deleteOwner(owner: Owner): Promise<number> {
     assertOwner(owner)
-    return inTransaction(this.database, () => {
+    return this.transactions.write(() => {
       const keys = this.sessions.keysOf(owner)
       for (const key of keys) this.sessions.delete(key)
       this.events.dropUnused()
@@ -139,14 +142,24 @@ export class FileStore implements contract.Store {
   }
 
   async claim(): Promise<contract.Claim | null> {
-    return claimBeside(this.options.path)
+    if (this.held !== null) return null
+    const claim = claimBeside(fileOf(this.database))
+    if (claim === null) return null
+    const release = async (): Promise<void> => {
+      if (this.held === held) this.held = null
+      await claim.release()
+    }
+    const held = { release }
+    this.held = held
+    return held
   }
 
   watch(listener: () => void): () => void {
-    return watchVersion(this.database, this.options.pollInterval, listener)
+    return watchVersion(this.database, this.pollInterval, listener)
   }
 
   async close(): Promise<void> {
+    await this.held?.release()
     if (this.database.isOpen) this.database.close()
   }
 }

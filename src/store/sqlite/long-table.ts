@@ -1,3 +1,4 @@
+import { columnText, textOfColumn } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
 const queries = (database: DatabaseSync) => ({
@@ -19,13 +20,13 @@ export class LongTable {
   }
 
   find(hash: string): string {
-    return (this.sql.find.get(hash) as { body: string }).body
+    return textOfColumn((this.sql.find.get(hash) as { body: string }).body)
   }
 
   /** Adds strings that a session uses. */
   add(session: number, long: ReadonlyMap<string, string>): void {
     for (const [hash, text] of long) {
-      this.sql.insert.run(hash, text)
+      this.sql.insert.run(hash, columnText(text))
       this.sql.use.run(session, hash)
     }
   }

@@ -1,3 +1,6 @@
+/** Number in the header of a file that says whose it is: 'ctxc'. */
+export const applicationId = 0x63747863
+
 /**
  * Migrations, oldest first: the version of a file is the number of those that it has. A released one never changes.
  * `taint`, `ctxc_memory` and `embedding` are for later releases, so that a file is migrated once.

@@ -1,7 +1,8 @@
-import type { JsonValue } from '../../ir/json.ts'
 import type { Trust } from '../../ir/trust.ts'
+import { jsonText, jsonValue } from '../json-text.ts'
 import type { Owner } from '../owner.ts'
 import type { ScopedValue, ScopedWrite } from '../store.ts'
+import { columnText, textOfColumn } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
 interface ScopeRow {
@@ -36,33 +37,34 @@ export class ScopeTable {
 
   private isLost(owner: Owner, { key, expectedRevision }: ScopedWrite): boolean {
     if (expectedRevision === undefined) return false
-    const row = this.sql.find.get(...holderOf(owner, key), key) as ScopeRow | undefined
+    const row = this.sql.find.get(...placeOf(owner, key)) as ScopeRow | undefined
     return expectedRevision !== (row?.revision ?? 0)
   }
 
   write(owner: Owner, { key, value, trust }: ScopedWrite): void {
-    const text = value === undefined ? null : JSON.stringify(value)
-    this.sql.write.run(...holderOf(owner, key), key, text, trust)
+    const text = value === undefined ? null : jsonText(value)
+    this.sql.write.run(...placeOf(owner, key), text, trust)
   }
 
   /** Returns the keys of an app and, if the owner has a user, those of the user. */
   read({ app, user = '' }: Owner): ReadonlyMap<string, ScopedValue> {
-    const rows = this.sql.all.all(app, user) as unknown as readonly ScopeRow[]
+    const rows = this.sql.all.all(columnText(app), columnText(user)) as unknown as readonly ScopeRow[]
     return new Map(
       rows.flatMap(({ key, value, trust, revision }) =>
-        value === null ? [] : [[key, { value: JSON.parse(value) as JsonValue, trust, revision }] as const],
+        value === null ? [] : [[textOfColumn(key), { value: jsonValue(value), trust, revision }] as const],
       ),
     )
   }
 
   /** Deletes the keys of a user. */
   deleteUser(app: string, user: string): void {
-    this.sql.delete.run(app, user)
+    this.sql.delete.run(columnText(app), columnText(user))
   }
 }
 
-/** Returns the app and the user that hold a shared key; the user is empty for a key of the app. */
-const holderOf = ({ app, user = '' }: Owner, key: string): readonly [string, string] => [
-  app,
-  key.startsWith('app:') ? '' : user,
+/** Returns the columns app, user and key of a shared key; the user is empty for a key of the app. */
+const placeOf = ({ app, user = '' }: Owner, key: string): readonly [string, string, string] => [
+  columnText(app),
+  key.startsWith('app:') ? '' : columnText(user),
+  columnText(key),
 ]

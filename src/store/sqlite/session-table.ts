@@ -1,5 +1,6 @@
 import type { Owner, SessionKey } from '../owner.ts'
 import type { SessionInfo, SessionStatus } from '../store.ts'
+import { columnText, textOfColumn } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
 /** Row of a session. */
@@ -64,15 +65,15 @@ export class SessionTable {
   }
 
   /** Returns the row of a session; undefined if its owner has none. */
-  find({ owner: { app, user = '' }, id }: SessionKey): SessionRow | undefined {
-    return this.sql.find.get(app, user, id) as SessionRow | undefined
+  find({ owner, id }: SessionKey): SessionRow | undefined {
+    return this.sql.find.get(...holderOf(owner), columnText(id)) as SessionRow | undefined
   }
 
   /** Adds a session, and returns the key of its row. */
-  create({ owner: { app, user = '' }, id }: SessionKey, change: Change, { state, parent }: Origin): number {
+  create({ owner, id }: SessionKey, change: Change, { state, parent }: Origin): number {
     const { revision, status, wakeAt, time } = change
-    const origin = [state, parent?.id ?? null, parent?.revision ?? null]
-    const row = [app, user, id, revision, status, wakeAt, time, time, ...origin]
+    const origin = [state, parent === null ? null : columnText(parent.id), parent?.revision ?? null]
+    const row = [...holderOf(owner), columnText(id), revision, status, wakeAt, time, time, ...origin]
     return Number(this.sql.insert.run(...row).lastInsertRowid)
   }
 
@@ -85,13 +86,13 @@ export class SessionTable {
   }
 
   /** Returns the keys of all sessions of an owner. */
-  keysOf({ app, user = '' }: Owner): readonly number[] {
-    return this.sql.keys.all(app, user).map(({ key }) => Number(key))
+  keysOf(owner: Owner): readonly number[] {
+    return this.sql.keys.all(...holderOf(owner)).map(({ key }) => Number(key))
   }
 
   /** Returns sessions of an owner after a place, those that changed last first. */
-  list({ app, user = '' }: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
-    const rows = this.sql.list.all(app, user, status, status, time, time, id, limit)
+  list(owner: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
+    const rows = this.sql.list.all(...holderOf(owner), status, status, time, time, columnText(id), limit)
     return rows as unknown as readonly SessionRow[]
   }
 
@@ -103,18 +104,23 @@ export class SessionTable {
 
 /** Returns the owner and the id of a row. */
 export const keyOf = ({ app, user, id }: SessionRow): SessionKey => ({
-  owner: user === '' ? { app } : { app, user },
-  id,
+  owner: { app: textOfColumn(app), ...(user !== '' && { user: textOfColumn(user) }) },
+  id: textOfColumn(id),
 })
 
 /** Returns what a row says of its session. */
 export const infoOf = (row: SessionRow): SessionInfo => ({
-  id: row.id,
+  id: textOfColumn(row.id),
   revision: row.revision,
   status: row.status,
   wakeAt: row.wake_at,
   created: row.created,
   updated: row.updated,
   parent:
-    row.parent_id === null ? null : { id: row.parent_id, revision: row.parent_revision ?? row.revision },
+    row.parent_id === null
+      ? null
+      : { id: textOfColumn(row.parent_id), revision: row.parent_revision ?? row.revision },
 })
+
+/** Returns the columns of an owner; the user is empty for a session without one. */
+const holderOf = ({ app, user = '' }: Owner): readonly [string, string] => [columnText(app), columnText(user)]

@@ -4,7 +4,6 @@ import { Path } from '../../validate/path.ts'
 import type { Store } from '../store.ts'
 import { openDatabase, type Synchronous } from './database.ts'
 import { FileStore } from './file-store.ts'
-import { migrate } from './migrate.ts'
 
 /** Options of `sqliteStore`. */
 export interface SqliteOptions {
@@ -21,8 +20,8 @@ const defaultPath = '.ctxc/sessions.db'
  * Returns a store in one SQLite file, which is made with mode 0600 if it does not exist; `:memory:` keeps everything in
  * memory. Any number of processes may read and append; one of them runs the sessions.
  *
- * Throws an Error on a Node without SQLite (before 22.13), for a file that cannot be opened, and for a file that a
- * later release wrote; throws a TypeError for malformed options.
+ * Throws an Error that says what to do on a Node without SQLite (before 22.13), for a file that cannot be opened or
+ * written, and for one that another program or a later release wrote; throws a TypeError for malformed options.
  *
  * @example
  * import { sqliteStore } from 'ctxc/store/sqlite'
@@ -47,7 +46,5 @@ export function sqliteStore(path: string = defaultPath, options: SqliteOptions =
     throw new TypeError(`synchronous must be full or normal, got ${describe(synchronous)}`)
   if (!(Number.isFinite(pollInterval) && pollInterval > 0))
     throw new TypeError(`pollInterval must be a number of milliseconds, got ${describe(pollInterval)}`)
-  const database = openDatabase(path, synchronous)
-  migrate(database)
-  return new FileStore(database, { path, pollInterval })
+  return new FileStore(openDatabase(path, synchronous), pollInterval)
 }

@@ -31,6 +31,16 @@ export const appending: Requirements = {
     })
   },
 
+  async 'returns the text of an event as its first part'(store) {
+    const parts = [{ kind: 'text' as const, text: 'two' }]
+    await store.append(key, write(0, [{ author: 'user', text: 'one', parts }]))
+    const event = (await store.read(key))?.events[0]
+    assertEqual(
+      [event?.parts, Object.hasOwn(event ?? {}, 'text')],
+      [[{ kind: 'text', text: 'one' }, ...parts], false],
+    )
+  },
+
   async 'rejects an append at another revision, and writes nothing'(store) {
     await store.append(key, write(0, [says('one')]))
     for (const expected of [0, 2, 7]) {

@@ -1,6 +1,8 @@
+import type { JsonValue } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
 import type { NewEvent } from '../../store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { key, says, write } from './fixtures.ts'
+import { ada, key, says, textsOf, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Texts that a column, an encoding or a serialiser could change. */
@@ -15,6 +17,20 @@ const difficultTexts = [
   `long1:${'y'.repeat(20_000)}`,
   "'; drop table ctxc_event; --",
 ]
+
+/** Returns lists and objects in each other. */
+function nested(depth: number): JsonValue {
+  let value: JsonValue = 'deep'
+  for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value }
+  return value
+}
+
+/** Returns the value within all lists and objects. */
+function innermost(value: unknown): unknown {
+  let inner = value
+  while (typeof inner === 'object' && inner !== null) inner = Object.values(inner)[0]
+  return inner
+}
 
 /** Requirements of what events may hold. */
 export const content: Requirements = {
@@ -33,13 +49,67 @@ export const content: Requirements = {
   },
 
   async 'keeps deeply nested values'(store) {
-    let value: unknown = 'deep'
-    for (let depth = 0; depth < 20_000; depth++) value = depth % 2 === 0 ? [value] : { a: value }
-    const part = { kind: 'data', value } as never
-    await store.append(key, write(0, [{ author: 'user', parts: [part] }]))
-    let stored = (((await store.read(key))?.events[0]?.parts ?? []) as readonly { value: unknown }[])[0]
-      ?.value
-    while (typeof stored === 'object' && stored !== null) stored = Object.values(stored)[0]
-    assertEqual(stored, 'deep')
+    const value = nested(20_000)
+    const scopes = [{ key: 'user:deep', value, trust: 'user' as const }]
+    const parts = [{ kind: 'data' as const, value }]
+    await store.append(key, write(0, [{ author: 'user', parts }], { state: { deep: value }, scopes }))
+    const long = { kind: 'text' as const, text: 'x'.repeat(20_000) }
+    await store.append(key, write(1, [{ author: 'user', parts: [long, ...parts] }]))
+    await store.fork(key, 's2', { time: 1, events: [{ author: 'user', parts }] })
+    const record = await store.read({ owner: ada, id: 's2' })
+    const values = (record?.events ?? []).map(event => (event.parts.at(-1) as { value?: unknown }).value)
+    const shared = (await store.scopes(ada)).get('user:deep')?.value
+    assertEqual([...values, record?.state.deep, shared].map(innermost), Array(5).fill('deep'))
+  },
+
+  async 'keeps deeply nested parts, or refuses them with a TypeError'(store) {
+    let part: unknown = { kind: 'text', text: 'deep' }
+    for (let depth = 0; depth < 10_000; depth++) part = { kind: 'tool-result', id: 'c', content: [part] }
+    const event: NewEvent = { author: 'tool', parts: [part as Part] }
+    const refused = await store.append(key, write(0, [event])).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (refused !== null && !(refused instanceof TypeError))
+      throw new Error(`expected a TypeError, got ${String(refused)}`)
+    assertEqual((await store.read(key))?.revision ?? null, refused === null ? 1 : null)
+  },
+
+  async 'keeps long strings apart that differ in one code unit'(store) {
+    const texts = ['\ud800', '\ud801', '\ufffd', '\\ud800', '\u0000', ''].map(
+      end => `${'x'.repeat(20_000)}${end}`,
+    )
+    await store.append(key, write(0, texts.map(says)))
+    const stored = textsOf(await store.read(key))
+    for (const [index, text] of texts.entries())
+      if (stored[index] !== text) throw new Error(`string ${index} is another one than was written`)
+  },
+
+  async 'keeps keys of objects, whatever they are called'(store) {
+    const value = JSON.parse(
+      '{"__proto__":{"a":1},"constructor":2,"":3,"toString":4,"\\ud800":5,"10":6,"2":7}',
+    )
+    await store.append(
+      key,
+      write(0, [{ author: 'user', parts: [{ kind: 'data', value }] }], { state: value }),
+    )
+    const record = await store.read(key)
+    const part = record?.events[0]?.parts[0] as { readonly value?: unknown } | undefined
+    assertEqual(
+      [JSON.stringify(part?.value), JSON.stringify(record?.state)],
+      Array(2).fill(JSON.stringify(value)),
+    )
+  },
+
+  async 'keeps events that are nearly equal to each other'(store) {
+    const texts = Array.from(
+      { length: 300 },
+      (_, index) => `${'same '.repeat(40)}${index % 7} 🎉${'end '.repeat(index % 3)}`,
+    )
+    for (let from = 0; from < texts.length; from += 50)
+      await store.append(key, write(from, texts.slice(from, from + 50).map(says)))
+    for (const from of [0, 1, 63, 64, 65, 200, 299]) {
+      assertEqual(textsOf(await store.read(key, { from })), texts.slice(from))
+    }
   },
 }
