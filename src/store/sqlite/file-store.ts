@@ -53,7 +53,7 @@ export class FileStore implements contract.Store {
     assertSessionKey(key)
     assertAppend(key.owner, write)
     const texts = write.events.map(textOf)
-    return this.transactions.write(() => {
+    const { session, recent, revision } = this.transactions.write(() => {
       const row = this.sessions.find(key)
       const actual = row?.revision ?? 0
       if (actual !== write.expectedRevision)
@@ -64,9 +64,10 @@ export class FileStore implements contract.Store {
       const change = { revision, status, wakeAt, time }
       if (row !== undefined) this.sessions.update(row.key, change)
       const session = row?.key ?? this.sessions.create(key, change, { state: jsonText(state), parent: null })
-      this.events.append(session, actual, texts)
-      return revision
+      return { session, revision, recent: this.events.append(session, actual, texts) }
     })
+    this.events.committed(session, recent)
+    return revision
   }
 
   private writeScopes(key: SessionKey, { scopes = [], expectedRevision: expected }: contract.Append): void {
@@ -124,8 +125,7 @@ export class FileStore implements contract.Store {
     return this.transactions.write(() => {
       const row = this.sessions.find(key)
       if (row === undefined) return false
-      this.sessions.delete(row.key)
-      this.events.dropUnused()
+      this.deleteRow(row.key)
       return true
     })
   }
@@ -134,11 +134,15 @@ export class FileStore implements contract.Store {
     assertOwner(owner)
     return this.transactions.write(() => {
       const keys = this.sessions.keysOf(owner)
-      for (const key of keys) this.sessions.delete(key)
-      this.events.dropUnused()
+      for (const key of keys) this.deleteRow(key)
       if (owner.user !== undefined) this.shared.deleteUser(owner.app, owner.user)
       return keys.length
     })
+  }
+
+  private deleteRow(key: number): void {
+    this.events.delete(key)
+    this.sessions.delete(key)
   }
 
   async claim(): Promise<contract.Claim | null> {

@@ -4,14 +4,17 @@ import type { DatabaseSync } from './database.ts'
 const queries = (database: DatabaseSync) => ({
   find: database.prepare('select body from ctxc_long where hash = ?'),
   insert: database.prepare('insert into ctxc_long (hash, body) values (?, ?) on conflict do nothing'),
-  use: database.prepare('insert into ctxc_long_use (session, hash) values (?, ?) on conflict do nothing'),
-  copy: database.prepare(
-    'insert into ctxc_long_use (session, hash) select ?, hash from ctxc_long_use where session = ?',
+  use: database.prepare('insert into ctxc_long_use (session, seq, hash) values (?, ?, ?)'),
+  copy: database.prepare(`insert into ctxc_long_use (session, seq, hash)
+    select ?, seq, hash from ctxc_long_use where session = ? and seq < ?`),
+  usedBy: database.prepare('select distinct hash from ctxc_long_use where session = ?'),
+  unuse: database.prepare('delete from ctxc_long_use where session = ?'),
+  drop: database.prepare(
+    'delete from ctxc_long where hash = ?1 and not exists (select 1 from ctxc_long_use where hash = ?1)',
   ),
-  drop: database.prepare('delete from ctxc_long where hash not in (select hash from ctxc_long_use)'),
 })
 
-/** Table of long strings, each of which is stored once for all sessions that use it. */
+/** Table of long strings, each of which is stored once for all events that use it. */
 export class LongTable {
   private readonly sql: ReturnType<typeof queries>
 
@@ -23,20 +26,23 @@ export class LongTable {
     return textOfColumn((this.sql.find.get(hash) as { body: string }).body)
   }
 
-  /** Adds strings that a session uses. */
-  add(session: number, long: ReadonlyMap<string, string>): void {
+  /** Adds strings that an event uses. */
+  add(session: number, seq: number, long: ReadonlyMap<string, string>): void {
     for (const [hash, text] of long) {
       this.sql.insert.run(hash, columnText(text))
-      this.sql.use.run(session, hash)
+      this.sql.use.run(session, seq, hash)
     }
   }
 
-  copy(from: number, to: number): void {
-    this.sql.copy.run(to, from)
+  /** Copies the uses by the first events of a session. */
+  copy(from: number, to: number, count: number): void {
+    this.sql.copy.run(to, from, count)
   }
 
-  /** Deletes the strings that no session uses. */
-  dropUnused(): void {
-    this.sql.drop.run()
+  /** Deletes the uses by a session, and the strings that are used no more. */
+  delete(session: number): void {
+    const hashes = this.sql.usedBy.all(session).map(({ hash }) => String(hash))
+    this.sql.unuse.run(session)
+    for (const hash of hashes) this.sql.drop.run(hash)
   }
 }

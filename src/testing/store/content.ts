@@ -49,7 +49,7 @@ export const content: Requirements = {
   },
 
   async 'keeps deeply nested values'(store) {
-    const value = nested(20_000)
+    const value = nested(10_000)
     const scopes = [{ key: 'user:deep', value, trust: 'user' as const }]
     const parts = [{ kind: 'data' as const, value }]
     await store.append(key, write(0, [{ author: 'user', parts }], { state: { deep: value }, scopes }))
