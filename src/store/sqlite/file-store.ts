@@ -45,7 +45,7 @@ export class FileStore implements contract.Store {
       const row = this.sessions.find(key)
       if (row === undefined) return null
       const events = this.events.read(row.key, from, row.revision)
-      return { ...infoOf(row), state: jsonValue(row.state) as JsonObject, from, events }
+      return { ...infoOf(row), state: jsonValue(this.sessions.stateOf(row.key)) as JsonObject, from, events }
     })
   }
 
@@ -112,7 +112,7 @@ export class FileStore implements contract.Store {
       const { at = row.revision, time, status = 'idle' } = options
       const kept = Math.min(at, row.revision)
       const revision = kept + texts.length
-      const origin = { state: row.state, parent: { id: key.id, revision: kept } }
+      const origin = { state: this.sessions.stateOf(row.key), parent: { id: key.id, revision: kept } }
       const session = this.sessions.create(copy, { revision, status, wakeAt: null, time }, origin)
       this.events.copy(row.key, session, kept)
       this.events.append(session, kept, texts)

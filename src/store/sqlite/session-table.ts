@@ -14,7 +14,6 @@ export interface SessionRow {
   readonly wake_at: number | null
   readonly created: number
   readonly updated: number
-  readonly state: string
   readonly parent_id: string | null
   readonly parent_revision: number | null
 }
@@ -39,8 +38,12 @@ interface Place {
   readonly id: string
 }
 
+/** Columns of a row without the state, which may be long. */
+const columns = 'key, app, user, id, revision, status, wake_at, created, updated, parent_id, parent_revision'
+
 const queries = (database: DatabaseSync) => ({
-  find: database.prepare('select * from ctxc_session where app = ? and user = ? and id = ?'),
+  find: database.prepare(`select ${columns} from ctxc_session where app = ? and user = ? and id = ?`),
+  state: database.prepare('select state from ctxc_session where key = ?'),
   insert: database.prepare(`insert into ctxc_session
     (app, user, id, revision, status, wake_at, created, updated, state, parent_id, parent_revision)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
@@ -49,11 +52,15 @@ const queries = (database: DatabaseSync) => ({
   ),
   delete: database.prepare('delete from ctxc_session where key = ?'),
   keys: database.prepare('select key from ctxc_session where app = ? and user = ?'),
-  list: database.prepare(`select * from ctxc_session where app = ? and user = ? and (? is null or status = ?)
-    and (updated < ? or (updated = ? and id > ?)) order by updated desc, id limit ?`),
-  due: database.prepare(
-    `select * from ctxc_session where key > ? and (status = 'due' or wake_at <= ?) order by key limit ?`,
-  ),
+  list: database.prepare(`select ${columns} from ctxc_session
+    where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
+    order by updated desc, id limit ?`),
+  // Each half has its index; + keeps the second one from the key's, which would look at every session.
+  due: database.prepare(`select ${columns} from ctxc_session where key in (
+      select key from ctxc_session where status = 'due' and key > ?1
+      union select key from ctxc_session where wake_at <= ?2 and +key > ?1
+      order by 1 limit ?3
+    ) order by key`),
 })
 
 /** Table of sessions. */
@@ -67,6 +74,11 @@ export class SessionTable {
   /** Returns the row of a session; undefined if its owner has none. */
   find({ owner, id }: SessionKey): SessionRow | undefined {
     return this.sql.find.get(...holderOf(owner), columnText(id)) as SessionRow | undefined
+  }
+
+  /** Returns the keys and values that a session had before its first event, as JSON. */
+  stateOf(key: number): string {
+    return String(this.sql.state.get(key)?.state)
   }
 
   /** Adds a session, and returns the key of its row. */
