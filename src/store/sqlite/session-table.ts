@@ -55,10 +55,10 @@ const queries = (database: DatabaseSync) => ({
   list: database.prepare(`select ${columns} from ctxc_session
     where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
     order by updated desc, id limit ?`),
-  // Each half has its index; + keeps the second one from the key's, which would look at every session.
+  // Each half has its index, which is partial; + keeps the second one from the key's, by which it would look at all.
   due: database.prepare(`select ${columns} from ctxc_session where key in (
       select key from ctxc_session where status = 'due' and key > ?1
-      union select key from ctxc_session where wake_at <= ?2 and +key > ?1
+      union select key from ctxc_session where wake_at is not null and wake_at <= ?2 and +key > ?1
       order by 1 limit ?3
     ) order by key`),
 })
