@@ -1,5 +1,6 @@
 import { jsonText, jsonValue } from './json-text.ts'
 import { type Owner, ownerText } from './owner.ts'
+import { lostKeys } from './scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from './store.ts'
 
 /** A shared key as it is kept; a deleted key has no text. */
@@ -20,11 +21,12 @@ export const prepared = (write: ScopedWrite): PreparedWrite => ({
 export class MemorySharedKeys {
   private readonly holders = new Map<string, Map<string, Kept>>()
 
-  /** Returns the keys of writes whose expected revision is not the stored one. */
+  /** Returns the keys of writes that another session wrote since their writer read them. */
   lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
-    return writes
-      .filter(({ key, expectedRevision }) => !isExpected(expectedRevision, this.around(owner, key).get(key)))
-      .map(({ key }) => key)
+    return lostKeys(writes, key => {
+      const kept = this.around(owner, key).get(key)
+      return kept && { revision: kept.revision, isDeleted: kept.text === null }
+    })
   }
 
   write(owner: Owner, { key, text, trust }: PreparedWrite): void {
@@ -56,7 +58,3 @@ export class MemorySharedKeys {
     return keys
   }
 }
-
-/** Whether a key is as its writer saw it. */
-const isExpected = (expected: number | undefined, kept: Kept | undefined): boolean =>
-  expected === undefined || expected === (kept?.revision ?? 0)

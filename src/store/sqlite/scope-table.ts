@@ -1,6 +1,7 @@
 import type { Trust } from '../../ir/trust.ts'
 import { jsonText, jsonValue } from '../json-text.ts'
 import type { Owner } from '../owner.ts'
+import { lostKeys } from '../scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from '../store.ts'
 import { columnText, textOfColumn } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
@@ -30,15 +31,12 @@ export class ScopeTable {
     this.sql = queries(database)
   }
 
-  /** Returns the keys of writes whose expected revision is not the stored one. */
+  /** Returns the keys of writes that another session wrote since their writer read them. */
   lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
-    return writes.filter(write => this.isLost(owner, write)).map(({ key }) => key)
-  }
-
-  private isLost(owner: Owner, { key, expectedRevision }: ScopedWrite): boolean {
-    if (expectedRevision === undefined) return false
-    const row = this.sql.find.get(...placeOf(owner, key)) as ScopeRow | undefined
-    return expectedRevision !== (row?.revision ?? 0)
+    return lostKeys(writes, key => {
+      const row = this.sql.find.get(...placeOf(owner, key)) as ScopeRow | undefined
+      return row && { revision: row.revision, isDeleted: row.value === null }
+    })
   }
 
   write(owner: Owner, { key, value, trust }: ScopedWrite): void {
