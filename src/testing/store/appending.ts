@@ -31,6 +31,13 @@ export const appending: Requirements = {
     })
   },
 
+  async 'changes the status of a session without an event'(store) {
+    await store.append(key, write(0, [says('one')], { wakeAt: 5 }))
+    assertEqual(await store.append(key, write(1, [], { status: 'idle', state: { other: 1 } })), 1)
+    const { status, wakeAt, updated, revision, state } = (await store.read(key)) ?? {}
+    assertEqual([status, wakeAt, updated, revision, state], ['idle', null, 1_001, 1, {}])
+  },
+
   async 'returns the text of an event as its first part'(store) {
     const parts = [{ kind: 'text' as const, text: 'two' }]
     await store.append(key, write(0, [{ author: 'user', text: 'one', parts }]))

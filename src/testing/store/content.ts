@@ -48,6 +48,23 @@ export const content: Requirements = {
     assertEqual(JSON.stringify(last.extra), JSON.stringify(later.extra))
   },
 
+  async 'keeps every field of an event'(store) {
+    const event: NewEvent = {
+      author: 'helper',
+      parts: [{ kind: 'data', value: [0.1, -1.5e-300, 2 ** 53, true, null, [], {}] }],
+      branch: 'a.b',
+      response: 'r1',
+      actions: { state: { set: { a: 1 }, delete: ['b'] }, usage: { inputTokens: 1, outputTokens: 2 } },
+      tier: 'critical',
+      trust: 'external',
+      time: 1_795_650_126_309,
+      visibility: 'internal',
+      extra: { format: 'openai', fields: { a: null } },
+    }
+    await store.append(key, write(0, [event]))
+    assertEqual((await store.read(key))?.events, [{ ...event, seq: 0 }])
+  },
+
   async 'keeps deeply nested values'(store) {
     const value = nested(10_000)
     const scopes = [{ key: 'user:deep', value, trust: 'user' as const }]
@@ -99,6 +116,13 @@ export const content: Requirements = {
       [JSON.stringify(part?.value), JSON.stringify(record?.state)],
       Array(2).fill(JSON.stringify(value)),
     )
+  },
+
+  async 'returns every event of a long session'(store) {
+    const texts = Array.from({ length: 2_500 }, (_, index) => `event ${index}`)
+    await store.append(key, write(0, texts.map(says)))
+    for (const from of [0, 1_000, 2_499])
+      assertEqual(textsOf(await store.read(key, { from })), texts.slice(from))
   },
 
   async 'keeps events that are nearly equal to each other'(store) {

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../store/conflict-error.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, key, says, write } from './fixtures.ts'
+import { ada, key, says, textsOf, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Requirements of forks. */
@@ -15,13 +15,41 @@ export const forking: Requirements = {
       [record?.parent, record?.status, record?.state],
       [{ id: 's1', revision: 2 }, 'waiting', { a: 1 }],
     )
-    const texts = record?.events.map(({ parts }) => (parts[0] as { text: string }).text)
-    assertEqual(texts, ['one', long, 'own'])
+    assertEqual(textsOf(record), ['one', long, 'own'])
     await store.append(copy, write(3, [says('more')]))
-    assertEqual((await store.read(key))?.revision, 3)
+    await store.append(key, write(3, [says('four'), says('five')]))
+    assertEqual(textsOf(await store.read(key)), ['one', long, 'three', 'four', 'five'])
+    assertEqual(textsOf(await store.read(copy)), ['one', long, 'own', 'more'])
     const used = await assertRejects(() => store.fork(key, 's2', { time: 5 }))
     if (!(used instanceof ConflictError)) throw new Error(`expected a ConflictError, got ${String(used)}`)
     assertEqual(await store.delete(key), true)
-    assertEqual((await store.read(copy))?.events.length, 4)
+    assertEqual(textsOf(await store.read(copy)), ['one', long, 'own', 'more'])
+  },
+
+  async 'forks all of a session, none of it, and a fork'(store) {
+    await store.append(key, write(0, [says('one'), says('two')], { wakeAt: 7, status: 'waiting' }))
+    assertEqual(await store.fork(key, 's2', { time: 5 }), 2)
+    assertEqual(await store.fork(key, 's3', { at: 0, time: 6 }), 0)
+    assertEqual(await store.fork(key, 's4', { at: 99, time: 7 }), 2)
+    assertEqual(
+      await store.fork({ owner: ada, id: 's2' }, 's5', { at: 1, time: 8, events: [says('own')] }),
+      2,
+    )
+    const read = async (id: string) => {
+      const record = await store.read({ owner: ada, id })
+      return [
+        textsOf(record),
+        record?.parent,
+        record?.status,
+        record?.wakeAt,
+        record?.created,
+        record?.updated,
+      ]
+    }
+    assertEqual(await read('s2'), [['one', 'two'], { id: 's1', revision: 2 }, 'idle', null, 5, 5])
+    assertEqual(await read('s3'), [[], { id: 's1', revision: 0 }, 'idle', null, 6, 6])
+    assertEqual(await read('s4'), [['one', 'two'], { id: 's1', revision: 2 }, 'idle', null, 7, 7])
+    assertEqual(await read('s5'), [['one', 'own'], { id: 's2', revision: 1 }, 'idle', null, 8, 8])
+    assertEqual((await store.read(key))?.wakeAt, 7)
   },
 }

@@ -6,6 +6,8 @@ export interface StoreMaker {
   make(): Store | Promise<Store>
   /** Returns a second store over the data of one, as another process has it; omit it if the data is in memory only. */
   again?(store: Store): Store | Promise<Store>
+  /** Milliseconds within which `watch` must call a listener; 5,000 by default. */
+  readonly watchTimeout?: number
 }
 
 /** Check of one requirement on an empty store. Rejects with an error that says what the store did instead. */

@@ -5,10 +5,12 @@ import { deleting } from './deleting.ts'
 import { forking } from './forking.ts'
 import { listing } from './listing.ts'
 import { malformed } from './malformed.ts'
+import { naming } from './naming.ts'
 import { owners } from './owners.ts'
 import { reading } from './reading.ts'
 import type { Requirements, StoreMaker } from './requirement.ts'
 import { sharedKeys } from './shared-keys.ts'
+import { watching } from './watching.ts'
 
 /** One requirement of the contract of stores. */
 export interface StoreTest {
@@ -17,18 +19,20 @@ export interface StoreTest {
   run(): Promise<void>
 }
 
-/** Requirements by topic. */
+/** Requirements by topic; those that take longest come last, so that a broken store is found soon. */
 const topics: readonly Requirements[] = [
   reading,
   appending,
-  content,
-  owners,
   listing,
   sharedKeys,
   forking,
   deleting,
   malformed,
   claiming,
+  watching,
+  owners,
+  naming,
+  content,
 ]
 
 /**
