@@ -42,18 +42,18 @@ describe('a difference', () => {
     expect(made).toBeGreaterThan(300)
   })
 
-  test('of texts that differ in half of a surrogate pair is none', () => {
+  test('is none if texts differ in half of a surrogate pair', () => {
     const [base, other] = ['🎉', '🎊'].map(end => 'the same words '.repeat(9) + end) as [string, string]
     expect(differenceOf(base, other)).toBeNull()
     expect(differenceOf(base, `${base} and more`)).not.toBeNull()
   })
 
-  test('of long texts without likeness is none', () => {
+  test('is none if long texts are nothing alike', () => {
     const [base, other] = ['ab', 'cd'].map(unit => unit.repeat(16_000)) as [string, string]
     expect(differenceOf(base, other)).toBeNull()
   })
 
-  test('of near-equal texts is short', () => {
+  test('is short if texts are nearly equal', () => {
     const of = (step: number) =>
       JSON.stringify({
         step,

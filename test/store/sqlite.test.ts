@@ -184,7 +184,7 @@ describe('a file that cannot be a store', () => {
     [8 | (1 << 8), 'it cannot be written'],
     [11, 'it is damaged'],
     [13, 'the disk is full'],
-  ])('of the code %i gets advice', (errcode, reason) => {
+  ])('is reported with advice (code %i)', (errcode, reason) => {
     const error = Object.assign(new Error('as SQLite says it'), { errcode })
     expect(openError('a.db', error).message).toContain(`sqliteStore cannot open 'a.db': ${reason}`)
     expect(openError('a.db', error).cause).toBe(error)
