@@ -1,37 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { migrate } from './migrate.ts'
-import { openError } from './open-error.ts'
 
-export type { DatabaseSync, StatementSync } from 'node:sqlite'
-
-/** Strength of a commit: `full` survives a power cut, `normal` may lose the last commits then, but never corrupts. */
-export type Synchronous = 'full' | 'normal'
+export type { DatabaseSync } from 'node:sqlite'
 
 /** Path of a database that is in memory only. */
 export const inMemory = ':memory:'
-
-/** Milliseconds that a write waits for another process's. */
-const busyTimeout = 5_000
-
-/** Opens a file with the settings and tables of a store. Throws an Error that says what to do if it cannot be one. */
-export function openDatabase(path: string, synchronous: Synchronous): DatabaseSync {
-  let database: DatabaseSync | undefined
-  try {
-    database = openFile(path)
-    database.exec(`pragma busy_timeout = ${busyTimeout}`)
-    migrate(database)
-    database.exec(`
-      pragma journal_mode = wal;
-      pragma synchronous = ${synchronous};
-      pragma foreign_keys = on;
-      pragma secure_delete = on;
-    `)
-    return database
-  } catch (error) {
-    database?.close()
-    throw openError(path, error)
-  }
-}
 
 /** Opens a file, made with mode 0600 if it is new. Throws an Error that names the way out if this Node has no SQLite. */
 export function openFile(path: string): DatabaseSync {

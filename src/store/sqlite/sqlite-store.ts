@@ -2,8 +2,8 @@ import { assertKeys } from '../../validate/check.ts'
 import { describe } from '../../validate/describe.ts'
 import { Path } from '../../validate/path.ts'
 import type { Store } from '../store.ts'
-import { openDatabase, type Synchronous } from './database.ts'
 import { FileStore } from './file-store.ts'
+import { openDatabase, type Synchronous } from './open-database.ts'
 
 /** Options of `sqliteStore`. */
 export interface SqliteOptions {
