@@ -1,9 +1,10 @@
 // What a store in a file owes to other processes, other programs and later releases, beside the contract of stores.
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { sqliteStore } from '../../src/store/sqlite/index.ts'
 import { openError } from '../../src/store/sqlite/open-error.ts'
@@ -18,12 +19,18 @@ const write = (expectedRevision: number, ...texts: string[]) => ({
 })
 const folder = () => mkdtempSync(join(tmpdir(), 'sqlite-'))
 
-/** Runs a module in a process of its own, and returns what it printed. */
-function elsewhere(code: string): string {
+/** Returns arguments of Node that run a module with `sqliteStore`. */
+function argumentsOf(code: string): string[] {
   const at = JSON.stringify(new URL('../../src/store/sqlite/index.ts', import.meta.url).href)
-  const module = `import { sqliteStore } from ${at}\n${code}`
-  return String(execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', module])).trim()
+  return ['--no-warnings', '--input-type=module', '-e', `import { sqliteStore } from ${at}\n${code}`]
 }
+
+/** Runs a module in a process of its own, and returns what it printed. */
+const elsewhere = (code: string): string => String(execFileSync(process.execPath, argumentsOf(code))).trim()
+
+/** Does the same without waiting for it. */
+const elsewhereAtOnce = async (code: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, argumentsOf(code))).stdout.trim()
 
 /** Returns what another process gets that claims a store. */
 const claimElsewhere = (path: string): string =>
@@ -99,6 +106,26 @@ test('a read shows one snapshot, whatever another process writes meanwhile', asy
   }
   expect((await store.read(key))?.revision).toBe(2)
   await Promise.all([store.close(), other.close()])
+})
+
+test('several processes that make the same file at once share it', async () => {
+  const path = join(folder(), 'sessions')
+  const start = Date.now() + 700
+  const code = `
+    for (let file = 0; file < 20; file++) {
+      while (Date.now() < ${start} + file * 25) {}
+      const store = sqliteStore(${JSON.stringify(path)} + file, { synchronous: 'normal' })
+      const key = { owner: { app: 'test' }, id: String(process.pid) }
+      await store.append(key, { expectedRevision: 0, events: [], status: 'idle', time: 1 })
+      await store.close()
+    }
+    console.log('done')`
+  expect(await Promise.all([1, 2, 3].map(() => elsewhereAtOnce(code)))).toEqual(['done', 'done', 'done'])
+  for (let file = 0; file < 20; file++) {
+    const store = sqliteStore(`${path}${file}`)
+    expect((await store.list(key.owner)).items).toHaveLength(3)
+    await store.close()
+  }
 })
 
 test('the files of a store can be read by nobody else', async () => {

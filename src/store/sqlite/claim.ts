@@ -1,5 +1,5 @@
 import type { Claim } from '../store.ts'
-import { inMemory, openFile } from './database.ts'
+import { inMemory, isBusy, openFile } from './database.ts'
 
 /**
  * Claims the lock beside a file; null if another store has it, in this process or in another one. The operating system
@@ -20,9 +20,3 @@ export function claimBeside(path: string): Claim | null {
     },
   }
 }
-
-/** SQLite's code of a lock that another connection has. */
-const busyCode = 5
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode

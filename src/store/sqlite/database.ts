@@ -20,6 +20,13 @@ export function openFile(path: string): DatabaseSync {
 export const fileOf = (database: DatabaseSync): string =>
   String(database.prepare('pragma database_list').get()?.file ?? '')
 
+/** SQLite's code of a lock that another connection has. */
+const busyCode = 5
+
+/** Whether an error says that another connection has a lock. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
+
 /** Returns a built-in module without an import, which would break bundles for other platforms. */
 const builtin = <Module>(name: string): Module | undefined =>
   process.getBuiltinModule?.(name) as Module | undefined

@@ -7,26 +7,27 @@ import { Transactions } from './transaction.ts'
  * for tables of another program or of a later release, and changes nothing then.
  */
 export function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === migrations.length) return
+  if (isOurs(database) && versionOf(database) === migrations.length) return
   new Transactions(database).write(() => {
-    for (const migration of migrations.slice(versionOf(database))) database.exec(migration)
+    if (!isOurs(database) && !isEmpty(database))
+      throw new Error('it has tables of another program: give the store a file of its own')
+    const version = versionOf(database)
+    if (version > migrations.length)
+      throw new Error(
+        `it has tables of version ${version}, and this release knows ${migrations.length}: update ctxc, or pass another path`,
+      )
+    for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`)
   })
 }
 
+const isOurs = (database: DatabaseSync): boolean => numberOf(database, 'application_id') === applicationId
+
 /** Returns the number of migrations that a file has. */
-function versionOf(database: DatabaseSync): number {
-  const version = numberOf(database, 'user_version')
-  if (numberOf(database, 'application_id') !== applicationId) {
-    if (database.prepare('select 1 from sqlite_schema limit 1').get() === undefined) return 0
-    throw new Error('it has tables of another program: give the store a file of its own')
-  }
-  if (version > migrations.length)
-    throw new Error(
-      `it has tables of version ${version}, and this release knows ${migrations.length}: update ctxc, or pass another path`,
-    )
-  return version
-}
+const versionOf = (database: DatabaseSync): number => numberOf(database, 'user_version')
+
+const isEmpty = (database: DatabaseSync): boolean =>
+  database.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 
 const numberOf = (database: DatabaseSync, pragma: string): number =>
   Number(database.prepare(`pragma ${pragma}`).get()?.[pragma])

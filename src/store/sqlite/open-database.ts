@@ -1,4 +1,4 @@
-import { type DatabaseSync, openFile } from './database.ts'
+import { type DatabaseSync, isBusy, openFile } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openError } from './open-error.ts'
 
@@ -15,8 +15,8 @@ export function openDatabase(path: string, synchronous: Synchronous): DatabaseSy
     database = openFile(path)
     database.exec(`pragma busy_timeout = ${busyTimeout}`)
     migrate(database)
+    writeAhead(database)
     database.exec(`
-      pragma journal_mode = wal;
       pragma synchronous = ${synchronous};
       pragma foreign_keys = on;
       pragma secure_delete = on;
@@ -26,4 +26,18 @@ export function openDatabase(path: string, synchronous: Synchronous): DatabaseSy
     database?.close()
     throw openError(path, error)
   }
+}
+
+/** Milliseconds between two tries. */
+const pause = 10
+
+/** Lets readers and a writer work at once. SQLite does not wait by itself for another process that opens the file. */
+function writeAhead(database: DatabaseSync): void {
+  for (let waited = 0; ; waited += pause)
+    try {
+      return database.exec('pragma journal_mode = wal')
+    } catch (error) {
+      if (!isBusy(error) || waited >= busyTimeout) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+    }
 }
