@@ -6,6 +6,7 @@ import {
   type Append,
   type ForkOptions,
   type ListOptions,
+  type NewEvent,
   type ScopedWrite,
   sessionStatuses,
 } from './store.ts'
@@ -27,11 +28,22 @@ function assertStatus(status: unknown): void {
     throw new TypeError(`status must be one of ${sessionStatuses.join(', ')}, got ${describe(status)}`)
 }
 
+/** Rejects malformed events, and events whose parts are nested too deeply to be checked. */
+function assertEvents(events: readonly NewEvent[]): void {
+  for (const [index, event] of events.entries())
+    try {
+      assertEvent(event, `events[${index}]`)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw new TypeError(`events[${index}] has tool results in each other, more than can be stored`)
+    }
+}
+
 /** Rejects a malformed append. */
 export function assertAppend(owner: Owner, write: Append): void {
   assertPlace(write.expectedRevision, 'expectedRevision')
   if (!Array.isArray(write.events)) throw new TypeError('events must be a list')
-  for (const [index, event] of write.events.entries()) assertEvent(event, `events[${index}]`)
+  assertEvents(write.events)
   assertStatus(write.status)
   assertTime(write.time, 'time')
   if (write.wakeAt !== undefined && write.wakeAt !== null) assertTime(write.wakeAt, 'wakeAt')
@@ -39,11 +51,12 @@ export function assertAppend(owner: Owner, write: Append): void {
   for (const scoped of write.scopes ?? []) assertScoped(owner, scoped)
 }
 
-function assertScoped({ user }: Owner, { key, trust, expectedRevision }: ScopedWrite): void {
+function assertScoped({ user }: Owner, { key, value, trust, expectedRevision }: ScopedWrite): void {
   if (typeof key !== 'string' || !/^(?:app|user):./s.test(key))
     throw new TypeError(`a shared key must begin with app: or user:, got ${describe(key)}`)
   if (key.startsWith('user:') && user === undefined)
     throw new TypeError(`'${key}' needs an owner with a user`)
+  if (value !== undefined) assertValues({ [key]: value }, 'scopes')
   if (!isTrust(trust)) throw new TypeError(`the trust of '${key}' must be a trust, got ${describe(trust)}`)
   if (expectedRevision !== undefined) assertPlace(expectedRevision, `expectedRevision of '${key}'`)
 }
@@ -52,7 +65,7 @@ function assertScoped({ user }: Owner, { key, trust, expectedRevision }: ScopedW
 export function assertFork({ at, time, events = [], status = 'idle' }: ForkOptions): void {
   if (at !== undefined) assertPlace(at, 'at')
   assertTime(time, 'time')
-  for (const [index, event] of events.entries()) assertEvent(event, `events[${index}]`)
+  assertEvents(events)
   assertStatus(status)
 }
 

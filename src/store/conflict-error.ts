@@ -7,13 +7,14 @@ export interface Conflict {
   readonly expected: number
   /** Revision in the store. */
   readonly actual: number
-  /** Shared keys (`user:`, `app:`) that another session wrote since this writer read them. */
+  /** Shared keys (`user:`, `app:`) that another session wrote since this writer read them, each once. */
   readonly scopes?: readonly string[]
 }
 
 /**
  * Another writer came first: nothing was written. Read the session again from the expected revision, and append again
- * if the events are still right.
+ * if the events are still right. If `scopes` is not empty, the session is as expected, and another one wrote those shared
+ * keys: read them again with `scopes` of the store.
  *
  * @example
  * import { ConflictError, memoryStore } from 'ctxc/store'

@@ -1,3 +1,4 @@
+export { checkedStore } from './checked-store.ts'
 export { type Conflict, ConflictError } from './conflict-error.ts'
 export { memoryStore } from './memory.ts'
 export type { Owner, SessionKey } from './owner.ts'

@@ -3,6 +3,8 @@ import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.t
 import { ConflictError } from './conflict-error.ts'
 import { cursorText, readCursor } from './cursor.ts'
 import { eventOf, eventText } from './event-text.ts'
+import { jsonText, jsonValue } from './json-text.ts'
+import { MemorySharedKeys, prepared } from './memory-shared-keys.ts'
 import { assertOwner, assertSessionKey, keyText, type Owner, ownerText, type SessionKey } from './owner.ts'
 import type {
   Append,
@@ -12,7 +14,6 @@ import type {
   NewEvent,
   Page,
   ScopedValue,
-  ScopedWrite,
   SessionInfo,
   SessionRecord,
   Store,
@@ -47,7 +48,7 @@ export const memoryStore = (): Store => new MemoryStore()
 
 class MemoryStore implements Store {
   private readonly sessions = new Map<string, Kept>()
-  private readonly shared = new Map<string, Map<string, ScopedValue & { readonly isDeleted: boolean }>>()
+  private readonly shared = new MemorySharedKeys()
 
   async read(key: SessionKey, { from = 0 } = {}): Promise<SessionRecord | null> {
     assertSessionKey(key)
@@ -55,18 +56,21 @@ class MemoryStore implements Store {
     const kept = this.sessions.get(keyText(key))
     if (kept === undefined) return null
     const events = kept.bodies.slice(from).map((body, index) => eventOf(body, from + index, null, String))
-    return { ...kept.info, state: JSON.parse(kept.state) as JsonObject, from, events }
+    return { ...infoOf(kept), state: jsonValue(kept.state) as JsonObject, from, events }
   }
 
   async append(key: SessionKey, write: Append): Promise<number> {
     assertSessionKey(key)
     assertAppend(key.owner, write)
     const bodies = write.events.map(bodyOf)
+    const scopes = (write.scopes ?? []).map(prepared)
+    const state = jsonText(write.state ?? {})
     const kept = this.sessions.get(keyText(key))
-    const actual = kept?.info.revision ?? 0
-    if (actual !== write.expectedRevision)
-      throw new ConflictError({ key, expected: write.expectedRevision, actual })
-    this.writeScopes(key, write.scopes ?? [], write.expectedRevision)
+    const [expected, actual] = [write.expectedRevision, kept?.info.revision ?? 0]
+    if (actual !== expected) throw new ConflictError({ key, expected, actual })
+    const lost = this.shared.lost(key.owner, scopes)
+    if (lost.length > 0) throw new ConflictError({ key, expected, actual, scopes: lost })
+    for (const scope of scopes) this.shared.write(key.owner, scope)
     const info: SessionInfo = {
       id: key.id,
       revision: actual + bodies.length,
@@ -77,37 +81,14 @@ class MemoryStore implements Store {
       parent: kept?.info.parent ?? null,
     }
     if (kept !== undefined) {
-      kept.bodies.push(...bodies)
+      for (const body of bodies) kept.bodies.push(body)
       kept.info = info
-    } else this.add(key, { key, state: JSON.stringify(write.state ?? {}), bodies, info })
+    } else this.add(key, { key, state, bodies, info })
     return info.revision
   }
 
   private add({ owner, id }: SessionKey, kept: Kept): void {
-    this.sessions.set(keyText({ owner, id }), { ...kept, key: { owner: { ...owner }, id } })
-  }
-
-  private writeScopes(key: SessionKey, writes: readonly ScopedWrite[], expected: number): void {
-    const lost = writes.filter(({ key: name, expectedRevision: seen }) => {
-      const revision = this.scopeOf(key.owner, name).get(name)?.revision ?? 0
-      return seen !== undefined && seen !== revision
-    })
-    if (lost.length > 0)
-      throw new ConflictError({ key, expected, actual: expected, scopes: lost.map(each => each.key) })
-    for (const { key: name, value, trust } of writes) {
-      const scope = this.scopeOf(key.owner, name)
-      const revision = (scope.get(name)?.revision ?? 0) + 1
-      const isDeleted = value === undefined
-      scope.set(name, { value: structuredClone(value ?? null), trust, revision, isDeleted })
-    }
-  }
-
-  /** Returns the shared keys among which a key is. */
-  private scopeOf({ app, user }: Owner, name: string): Map<string, ScopedValue & { isDeleted: boolean }> {
-    const holder = ownerText(name.startsWith('app:') || user === undefined ? { app } : { app, user })
-    const scope = this.shared.get(holder) ?? new Map()
-    this.shared.set(holder, scope)
-    return scope
+    this.sessions.set(keyText({ owner, id }), { ...kept, key: copyOf({ owner, id }) })
   }
 
   async list(owner: Owner, options: ListOptions = {}): Promise<Page<SessionInfo>> {
@@ -116,7 +97,7 @@ class MemoryStore implements Store {
     const holder = ownerText(owner)
     const all = [...this.sessions.values()]
       .filter(({ key }) => ownerText(key.owner) === holder)
-      .map(({ info }) => info)
+      .map(infoOf)
       .filter(info => status === undefined || info.status === status)
       .sort((left, right) => right.updated - left.updated || (left.id < right.id ? -1 : 1))
     const from = after === undefined ? null : readCursor(after)
@@ -132,19 +113,12 @@ class MemoryStore implements Store {
       .filter(([text]) => text > from)
       .sort(([left], [right]) => (left < right ? -1 : 1))
     const page = pageOf(all, limitOf(options), ([text]) => cursorText({ time: 0, id: text }))
-    return { items: page.items.map(([, { key }]) => key), next: page.next }
+    return { items: page.items.map(([, { key }]) => copyOf(key)), next: page.next }
   }
 
   async scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>> {
     assertOwner(owner)
-    const { app, user } = owner
-    const holders = [{ app }, ...(user === undefined ? [] : [{ app, user }])].map(ownerText)
-    const entries = holders.flatMap(holder => [...(this.shared.get(holder) ?? [])])
-    return new Map(
-      entries.flatMap(([name, { isDeleted, value, ...rest }]) =>
-        isDeleted ? [] : [[name, { ...rest, value: structuredClone(value) }] as const],
-      ),
-    )
+    return this.shared.read(owner)
   }
 
   async fork(key: SessionKey, id: string, options: ForkOptions): Promise<number | null> {
@@ -174,12 +148,17 @@ class MemoryStore implements Store {
     const holder = ownerText(owner)
     const own = [...this.sessions].filter(([, { key }]) => ownerText(key.owner) === holder)
     for (const [text] of own) this.sessions.delete(text)
-    if (owner.user !== undefined) this.shared.delete(holder)
+    if (owner.user !== undefined) this.shared.deleteUser(owner)
     return own.length
   }
 
   async close(): Promise<void> {}
 }
+
+/** Returns facts about a session that a caller may change. */
+const infoOf = ({ info }: Kept): SessionInfo => ({ ...info, parent: info.parent && { ...info.parent } })
+
+const copyOf = ({ owner, id }: SessionKey): SessionKey => ({ owner: { ...owner }, id })
 
 const bodyOf = (event: NewEvent): string => eventText(event).body
 

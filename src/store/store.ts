@@ -53,18 +53,24 @@ export interface ScopedValue {
   readonly value: JsonValue
   /** Lowest trust of what the value was made from. */
   readonly trust: Trust
-  /** Number of times that the key was written or deleted. */
+  /** Number of times that the key was written or deleted: a key that is made again goes on counting. */
   readonly revision: number
 }
 
-/** Write of a shared key (`user:` or `app:`), in the same commit as the events. */
+/**
+ * Write of a shared key (`user:` or `app:`), in the same commit as the events. Several writes of a key are applied in
+ * their order.
+ */
 export interface ScopedWrite {
   /** Key with its scope, such as `user:name`. */
   readonly key: string
   /** New value; undefined deletes the key. */
   readonly value?: JsonValue
   readonly trust: Trust
-  /** Revision that the writer saw; 0 for a key that did not exist. Undefined overwrites any revision. */
+  /**
+   * Revision that the writer saw in `scopes`, before this append; 0 for a key that was not there. Undefined overwrites any
+   * revision.
+   */
   readonly expectedRevision?: number
 }
 
@@ -125,8 +131,9 @@ export interface Store {
   /** Returns a session, and its events from `from` on; null if the owner has no such session. */
   read(key: SessionKey, options?: ReadOptions): Promise<SessionRecord | null>
   /**
-   * Appends all events or none, and returns the new revision. Rejects with a `ConflictError` if the session or a shared
-   * key has another revision than expected.
+   * Appends all events or none, and returns the new revision. Rejects with a `ConflictError` if the session has another
+   * revision than expected, or else if shared keys have, which `scopes` of the error names: read `scopes` again, and append
+   * what is right then.
    */
   append(key: SessionKey, write: Append): Promise<number>
   /** Returns an owner's sessions, those that changed last first. */

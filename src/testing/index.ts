@@ -20,4 +20,4 @@ export {
   type ScriptedRequest,
   scriptedModel,
 } from './scripted-model.ts'
-export { type StoreMaker, type StoreTest, testStore } from './store.ts'
+export { type StoreMaker, type StoreTest, testStore } from './store/index.ts'

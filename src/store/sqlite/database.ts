@@ -1,45 +1,50 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-export type { DatabaseSync, StatementSync } from 'node:sqlite'
+export type { DatabaseSync } from 'node:sqlite'
 
-/** Strength of a commit: `full` survives a power cut, `normal` may lose the last commits then, but never corrupts. */
-export type Synchronous = 'full' | 'normal'
+/** Path of a database that is in memory only. */
+export const inMemory = ':memory:'
 
-/** Milliseconds that a write waits for another process's. */
-const busyTimeout = 5_000
-
-/** Opens a file with the settings of a store. */
-export function openDatabase(path: string, synchronous: Synchronous): DatabaseSync {
-  const database = openFile(path)
-  database.exec(`
-    pragma busy_timeout = ${busyTimeout};
-    pragma journal_mode = wal;
-    pragma synchronous = ${synchronous};
-    pragma foreign_keys = on;
-  `)
-  return database
-}
-
-/** Opens a file, made with mode 0600 if it is new. Throws an error that names the way out if this Node has no SQLite. */
+/** Opens a file, made with mode 0600 if it is new. Throws an Error that names the way out if this Node has no SQLite. */
 export function openFile(path: string): DatabaseSync {
   const sqlite = builtin<typeof import('node:sqlite')>('node:sqlite')
   if (sqlite === undefined)
     throw new Error(
-      `sqliteStore needs Node 22.13 or later, this is ${process.version}: update Node, or use memoryStore of ctxc/store`,
+      `this is Node ${process.version}, and SQLite needs 22.13 or later: update Node, or use memoryStore of ctxc/store`,
     )
-  if (path !== ':memory:') makePrivate(path)
+  if (path !== inMemory) makePrivate(path)
   return new sqlite.DatabaseSync(path)
 }
+
+/** Returns the path of a database's file as SQLite resolved it; empty for one in memory. */
+export const fileOf = (database: DatabaseSync): string =>
+  String(database.prepare('pragma database_list').get()?.file ?? '')
+
+/** SQLite's code of a lock that another connection has. */
+const busyCode = 5
+
+/** Whether an error says that another connection has a lock. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
 
 /** Returns a built-in module without an import, which would break bundles for other platforms. */
 const builtin = <Module>(name: string): Module | undefined =>
   process.getBuiltinModule?.(name) as Module | undefined
 
-/** Makes the file and its folder, readable by nobody else, before SQLite does. */
+/**
+ * Makes the file and its folder, readable by nobody else, before SQLite does. A file that exists is never opened: to
+ * close it again would end all locks that this process has on it.
+ */
 function makePrivate(path: string): void {
   const fs = builtin<typeof import('node:fs')>('node:fs')
   const { dirname } = builtin<typeof import('node:path')>('node:path') ?? { dirname: () => '.' }
-  fs?.mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const file = fs?.openSync(path, 'a', 0o600)
-  if (file !== undefined) fs?.closeSync(file)
+  if (fs === undefined) return
+  fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    fs.closeSync(fs.openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK)
+    fs.accessSync(dirname(path), fs.constants.W_OK)
+  }
 }

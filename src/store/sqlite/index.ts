@@ -1,2 +1,2 @@
-export type { Synchronous } from './database.ts'
+export type { Synchronous } from './open-database.ts'
 export { type SqliteOptions, sqliteStore } from './sqlite-store.ts'

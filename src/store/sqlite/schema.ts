@@ -1,11 +1,16 @@
+/** Number in the header of a file that says whose it is: 'ctxc'. */
+export const applicationId = 0x63747863
+
 /**
- * Migrations, oldest first: the version of a file is the number of those that it has. A released one never changes.
+ * Migrations, oldest first: the version of a file is the number of those that it has. A released one never changes. The
+ * key of a session is never used again, so that what a process remembers of a key is true. Events have rowids: a table
+ * without them spills rows of over 1 KB to pages of their own.
  * `taint`, `ctxc_memory` and `embedding` are for later releases, so that a file is migrated once.
  */
 export const migrations: readonly string[] = [
   `
   create table ctxc_session (
-    key integer primary key,
+    key integer primary key autoincrement,
     app text not null,
     user text not null,
     id text not null,
@@ -25,21 +30,23 @@ export const migrations: readonly string[] = [
   create index ctxc_session_wake on ctxc_session (wake_at) where wake_at is not null;
 
   create table ctxc_event (
-    session integer not null references ctxc_session (key) on delete cascade,
+    session integer not null references ctxc_session (key),
     seq integer not null,
+    base integer,
     body text not null,
     mark text,
-    primary key (session, seq)
-  ) strict, without rowid;
+    unique (session, seq)
+  ) strict;
 
   create table ctxc_long (
     hash text primary key,
     body text not null
   ) strict;
   create table ctxc_long_use (
-    session integer not null references ctxc_session (key) on delete cascade,
+    session integer not null references ctxc_session (key),
+    seq integer not null,
     hash text not null references ctxc_long (hash),
-    primary key (session, hash)
+    primary key (session, seq, hash)
   ) strict, without rowid;
   create index ctxc_long_use_hash on ctxc_long_use (hash);
 

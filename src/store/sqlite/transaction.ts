@@ -1,14 +1,42 @@
 import type { DatabaseSync } from './database.ts'
 
-/** Runs some writes as one commit, which waits for other processes' first; an error undoes all of them. */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('begin immediate')
-  try {
-    const result = work()
-    database.exec('commit')
-    return result
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback')
-    throw error
+const queries = (database: DatabaseSync) => ({
+  read: database.prepare('begin deferred'),
+  write: database.prepare('begin immediate'),
+  commit: database.prepare('commit'),
+  rollback: database.prepare('rollback'),
+})
+
+/** Transactions of a database. */
+export class Transactions {
+  private readonly database: DatabaseSync
+  private readonly sql: ReturnType<typeof queries>
+
+  constructor(database: DatabaseSync) {
+    this.database = database
+    this.sql = queries(database)
+  }
+
+  /** Runs some queries on one snapshot, which other processes' commits do not change. */
+  read<Result>(work: () => Result): Result {
+    this.sql.read.run()
+    return this.ended(work)
+  }
+
+  /** Runs some writes as one commit, which waits for other processes' first; an error undoes all of them. */
+  write<Result>(work: () => Result): Result {
+    this.sql.write.run()
+    return this.ended(work)
+  }
+
+  private ended<Result>(work: () => Result): Result {
+    try {
+      const result = work()
+      this.sql.commit.run()
+      return result
+    } catch (error) {
+      if (this.database.isTransaction) this.sql.rollback.run()
+      throw error
+    }
   }
 }

@@ -1,0 +1,89 @@
+import { differenceOf } from './difference.ts'
+
+/** Events that are stored together: the first of each block, at least, is stored whole. */
+export const blockLength = 64
+
+/** Number of texts among which the base of a difference is chosen. */
+const mostTexts = 8
+
+/** Number of sessions of which the last texts are kept. */
+const mostSessions = 128
+
+/** Text of an event, and its place in the session. */
+interface PlacedText {
+  readonly seq: number
+  readonly text: string
+}
+
+/** Last texts of a session's last block, which may be the base of what is appended. */
+export interface Recent {
+  /** Number of events of the session. */
+  readonly revision: number
+  readonly texts: readonly PlacedText[]
+}
+
+/** Text as it is stored: whole, or as the difference from the event that is `base` places before. */
+export interface StoredText {
+  readonly base: number | null
+  readonly body: string
+}
+
+/** Returns a text as it is stored after others, and the texts that are the last ones then. */
+export function stored(
+  { revision, texts }: Recent,
+  text: string,
+): { readonly row: StoredText; readonly recent: Recent } {
+  const others = revision % blockLength === 0 ? [] : texts
+  const base = nearest(others, text)
+  const difference = base === null ? null : differenceOf(base.text, text)
+  const row =
+    base === null || difference === null
+      ? { base: null, body: text }
+      : { base: revision - base.seq, body: difference }
+  const recent = { revision: revision + 1, texts: [...others.slice(1 - mostTexts), { seq: revision, text }] }
+  return { row, recent }
+}
+
+/** Returns the text that begins most like another one; the later of two. */
+function nearest(texts: readonly PlacedText[], text: string): PlacedText | null {
+  let best: PlacedText | null = null
+  let most = -1
+  for (const each of texts) {
+    const length = beginningLength(each.text, text)
+    if (length >= most) [best, most] = [each, length]
+  }
+  return best
+}
+
+/** Characters of a beginning that are compared. */
+const mostBeginning = 256
+
+function beginningLength(left: string, right: string): number {
+  let length = 0
+  while (
+    length < mostBeginning &&
+    length < left.length &&
+    left.charCodeAt(length) === right.charCodeAt(length)
+  )
+    length++
+  return length
+}
+
+/** Last texts of the sessions that were appended to last. */
+export class RecentTexts {
+  private readonly sessions = new Map<number, Recent>()
+
+  /** Returns the last texts of a session; undefined if another process has appended, or if they are not known. */
+  find(session: number, revision: number): Recent | undefined {
+    const recent = this.sessions.get(session)
+    return recent?.revision === revision ? recent : undefined
+  }
+
+  /** Keeps the last texts of a session, which must be committed. */
+  keep(session: number, recent: Recent): void {
+    this.sessions.delete(session)
+    this.sessions.set(session, recent)
+    const [oldest] = this.sessions.keys()
+    if (this.sessions.size > mostSessions && oldest !== undefined) this.sessions.delete(oldest)
+  }
+}

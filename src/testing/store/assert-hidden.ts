@@ -1,0 +1,20 @@
+import type { Owner } from '../../store/owner.ts'
+import type { Store } from '../../store/store.ts'
+import { assertEqual } from '../assert.ts'
+import { says, write } from './fixtures.ts'
+
+/** Rejects unless a session does not exist for an owner, in any method. */
+export async function assertHidden(store: Store, owner: Owner, id: string): Promise<void> {
+  const foreign = { owner, id }
+  assertEqual(await store.read(foreign), null)
+  assertEqual((await store.list(owner)).items, [])
+  assertEqual(await store.fork(foreign, 'other', { time: 1 }), null)
+  assertEqual(await store.delete(foreign), false)
+  assertEqual(await store.deleteOwner(owner), 0)
+  assertEqual([...(await store.scopes(owner)).keys()], [])
+  const scopes =
+    owner.user === undefined ? [] : [{ key: 'user:k', value: 2, trust: 'user' as const, expectedRevision: 0 }]
+  assertEqual(await store.append(foreign, write(0, [says('own')], { scopes })), 1)
+  assertEqual(await store.fork(foreign, 'other', { time: 1 }), 1)
+  assertEqual(await store.deleteOwner(owner), 2)
+}

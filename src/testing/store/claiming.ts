@@ -1,0 +1,34 @@
+import type { Claim, Store } from '../../store/store.ts'
+import { assertEqual } from '../assert.ts'
+import type { Requirements } from './requirement.ts'
+
+/** Returns the claim of a store. Throws an Error if there is none. */
+async function claimOf(store: Store): Promise<Claim> {
+  const claim = await store.claim?.()
+  if (claim === null || claim === undefined) throw new Error(`expected a claim, got ${claim}`)
+  return claim
+}
+
+/** Requirements of the right to run sessions. */
+export const claiming: Requirements = {
+  async 'gives the right to run sessions to one holder at a time'(store, maker) {
+    if (store.claim === undefined) return
+    const other = (await maker.again?.(store)) ?? store
+    const claim = await claimOf(store)
+    assertEqual(await store.claim(), null)
+    assertEqual(await other.claim?.(), null)
+    await claim.release()
+    const next = await claimOf(other)
+    assertEqual(await store.claim(), null)
+    await claim.release()
+    assertEqual(await store.claim(), null)
+    await next.release()
+    await (await claimOf(store)).release()
+    if (other !== store) await other.close()
+  },
+
+  async 'can be closed twice'(store) {
+    await store.close()
+    await store.close()
+  },
+}

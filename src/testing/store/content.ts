@@ -1,0 +1,162 @@
+import type { JsonValue } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import type { NewEvent } from '../../store/store.ts'
+import { assertEqual } from '../assert.ts'
+import { ada, key, says, textsOf, write } from './fixtures.ts'
+import type { Requirements } from './requirement.ts'
+
+/** Texts that a column, an encoding or a serialiser could change. */
+const difficultTexts = [
+  '',
+  'a\u0000b',
+  '\ud800 alone',
+  'Zürich 東京 🎉 e\u0301',
+  '{"$blob":"x"}',
+  'long0:abc',
+  `${'x'.repeat(70_000)}🎉`,
+  `long1:${'y'.repeat(20_000)}`,
+  "'; drop table ctxc_event; --",
+]
+
+/** Returns lists and objects in each other. */
+function nested(depth: number): JsonValue {
+  let value: JsonValue = 'deep'
+  for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value }
+  return value
+}
+
+/** Returns an event of tool results in each other. */
+function inEachOther(depth: number): NewEvent {
+  let part: unknown = { text: 'deep', kind: 'text' }
+  for (let level = 0; level < depth; level++) part = { content: [part], kind: 'tool-result', id: 'c' }
+  return { author: 'tool', parts: [part as Part] }
+}
+
+/** Returns the value within all lists and objects, or null if there is none. */
+function innermost(value: unknown): unknown {
+  let inner = value
+  while (typeof inner === 'object' && inner !== null) {
+    const fields = inner as { readonly value?: unknown; readonly content?: unknown }
+    inner = fields.value ?? fields.content ?? Object.values(inner)[0]
+  }
+  return inner ?? null
+}
+
+/** Returns whether something was written. Rejects unless it was, or was refused with a TypeError. */
+async function isWritten(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** Requirements of what events may hold. */
+export const content: Requirements = {
+  async 'keeps every character, field and order of keys'(store) {
+    const events = difficultTexts.map(says)
+    const later = { ...says('x'), later: { b: 1, a: [{}] }, extra: { format: 'x', fields: { z: 1, y: 2 } } }
+    await store.append(key, write(0, [...events, later as NewEvent]))
+    const stored = (await store.read(key))?.events ?? []
+    assertEqual(
+      stored.slice(0, -1).map(({ parts }) => JSON.stringify(parts)),
+      events.map(({ parts }) => JSON.stringify(parts)),
+    )
+    const { seq: _, branch: _b, response: _r, ...last } = stored.at(-1) as object as Record<string, unknown>
+    assertEqual(JSON.stringify(last.later), JSON.stringify(later.later))
+    assertEqual(JSON.stringify(last.extra), JSON.stringify(later.extra))
+  },
+
+  async 'keeps every field of an event'(store) {
+    const event: NewEvent = {
+      author: 'helper',
+      parts: [{ kind: 'data', value: [0.1, -1.5e-300, 2 ** 53, true, null, [], {}] }],
+      branch: 'a.b',
+      response: 'r1',
+      actions: { state: { set: { a: 1 }, delete: ['b'] }, usage: { inputTokens: 1, outputTokens: 2 } },
+      tier: 'critical',
+      trust: 'external',
+      time: 1_795_650_126_309,
+      visibility: 'internal',
+      extra: { format: 'openai', fields: { a: null } },
+    }
+    await store.append(key, write(0, [event]))
+    assertEqual((await store.read(key))?.events, [{ ...event, seq: 0 }])
+  },
+
+  async 'keeps what is deeply nested, or refuses it with a TypeError'(store) {
+    const value = nested(10_000)
+    const data: NewEvent = { author: 'user', parts: [{ kind: 'data', value }] }
+    const long: NewEvent = {
+      author: 'user',
+      parts: [{ kind: 'text', text: 'x'.repeat(20_000) }, ...(data.parts ?? [])],
+    }
+    const scopes = [{ key: 'user:deep', value, trust: 'user' as const }]
+    const written = [
+      await isWritten(() => store.append(key, write(0, [data]))),
+      await isWritten(() => store.append({ ...key, id: 's2' }, write(0, [long]))),
+      await isWritten(() => store.append({ ...key, id: 's3' }, write(0, [], { state: { deep: value } }))),
+      await isWritten(() => store.append({ ...key, id: 's4' }, write(0, [], { scopes }))),
+      await isWritten(() => store.append({ ...key, id: 's5' }, write(0, [inEachOther(10_000)]))),
+    ]
+    const deepOf = async (id: string) => (await store.read({ ...key, id }))?.events[0]?.parts.at(-1)
+    const kept = [
+      await deepOf('s1'),
+      await deepOf('s2'),
+      (await store.read({ ...key, id: 's3' }))?.state,
+      (await store.scopes(ada)).get('user:deep')?.value,
+      await deepOf('s5'),
+    ]
+    assertEqual(
+      kept.map(innermost),
+      written.map(is => (is ? 'deep' : null)),
+    )
+  },
+
+  async 'keeps long strings apart that differ in one code unit'(store) {
+    const texts = ['\ud800', '\ud801', '\ufffd', '\\ud800', '\u0000', ''].map(
+      end => `${'x'.repeat(20_000)}${end}`,
+    )
+    await store.append(key, write(0, texts.map(says)))
+    const stored = textsOf(await store.read(key))
+    for (const [index, text] of texts.entries())
+      if (stored[index] !== text) throw new Error(`string ${index} is another one than was written`)
+  },
+
+  async 'keeps keys of objects, whatever they are called'(store) {
+    const value = JSON.parse(
+      '{"__proto__":{"a":1},"constructor":2,"":3,"toString":4,"\\ud800":5,"10":6,"2":7}',
+    )
+    await store.append(
+      key,
+      write(0, [{ author: 'user', parts: [{ kind: 'data', value }] }], { state: value }),
+    )
+    const record = await store.read(key)
+    const part = record?.events[0]?.parts[0] as { readonly value?: unknown } | undefined
+    assertEqual(
+      [JSON.stringify(part?.value), JSON.stringify(record?.state)],
+      Array(2).fill(JSON.stringify(value)),
+    )
+  },
+
+  async 'returns every event of a long session'(store) {
+    const texts = Array.from({ length: 2_500 }, (_, index) => `event ${index}`)
+    await store.append(key, write(0, texts.map(says)))
+    for (const from of [0, 1_000, 2_499])
+      assertEqual(textsOf(await store.read(key, { from })), texts.slice(from))
+  },
+
+  async 'keeps events that are nearly equal to each other'(store) {
+    const texts = Array.from(
+      { length: 300 },
+      (_, index) => `${'same '.repeat(40)}${index % 7} 🎉${'end '.repeat(index % 3)}`,
+    )
+    for (let from = 0; from < texts.length; from += 50)
+      await store.append(key, write(from, texts.slice(from, from + 50).map(says)))
+    for (const from of [0, 1, 63, 64, 65, 200, 299]) {
+      assertEqual(textsOf(await store.read(key, { from })), texts.slice(from))
+    }
+  },
+}

@@ -1,0 +1,46 @@
+import type { Owner, SessionKey } from '../../store/owner.ts'
+import type { Append, NewEvent, Page, SessionRecord } from '../../store/store.ts'
+
+export const ada: Owner = { app: 'docs', user: 'ada' }
+export const bob: Owner = { app: 'docs', user: 'bob' }
+export const key: SessionKey = { owner: ada, id: 's1' }
+
+/** Returns an event of a user with a text. */
+export const says = (text: string): NewEvent => ({ author: 'user', parts: [{ kind: 'text', text }] })
+
+/** Returns the texts of a session's events. */
+export const textsOf = (record: SessionRecord | null): readonly (string | undefined)[] =>
+  (record?.events ?? []).map(({ parts: [part] }) => (part?.kind === 'text' ? part.text : undefined))
+
+/** Upper bound on the pages of a list. */
+const mostPages = 100
+
+/** Returns the items of all pages. Throws an Error if a page is too long, or if the pages do not end. */
+export async function itemsOf<Item>(
+  limit: number,
+  pageAfter: (after: { readonly after?: string }) => Promise<Page<Item>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let page = await pageAfter({})
+  for (let pages = 1; pages < mostPages; pages++) {
+    if (page.items.length > limit)
+      throw new Error(`expected at most ${limit} items, got ${page.items.length}`)
+    items.push(...page.items)
+    if (page.next === null) return items
+    page = await pageAfter({ after: page.next })
+  }
+  throw new Error(`expected fewer than ${mostPages} pages, got more`)
+}
+
+/** Returns an append of events. */
+export const write = (
+  expectedRevision: number,
+  events: readonly NewEvent[],
+  more: Partial<Append> = {},
+): Append => ({
+  expectedRevision,
+  events,
+  status: 'due',
+  time: 1_000 + expectedRevision,
+  ...more,
+})

@@ -1,0 +1,81 @@
+import type { Store } from '../../store/store.ts'
+import { assertEqual, assertRejects } from '../assert.ts'
+import { ada, key, says, write } from './fixtures.ts'
+import type { Requirements } from './requirement.ts'
+
+/** Rejects unless a call is refused with a TypeError. */
+async function assertRefused(call: () => Promise<unknown>, name: string | number): Promise<void> {
+  const error = await assertRejects(call)
+  if (!(error instanceof TypeError))
+    throw new Error(`call ${name}: expected a TypeError, got ${String(error)}`)
+}
+
+/** Returns appends that are malformed. */
+const appendsOf = (store: Store): readonly (() => Promise<unknown>)[] => [
+  () => store.append({ owner: ada, id: '' }, write(0, [])),
+  () => store.append(key, write(-1, [])),
+  () => store.append(key, write(0.5, [])),
+  () => store.append(key, write(0, [{ author: '' } as never])),
+  () => store.append(key, write(0, [says('fine'), { author: 'user', parts: [{ kind: 'odd' }] } as never])),
+  () => store.append(key, write(0, [], { status: 'odd' as never })),
+  () => store.append(key, write(0, [], { time: Number.NaN })),
+  () => store.append(key, write(0, [], { wakeAt: Number.NaN })),
+  () => store.append(key, write(0, [], { state: { a: (() => 1) as never } })),
+  () => store.append(key, write(0, [], { scopes: [{ key: 'name', value: 1, trust: 'user' }] })),
+  () => store.append(key, write(0, [], { scopes: [{ key: 'user:', value: 1, trust: 'user' }] })),
+  () => store.append(key, write(0, [], { scopes: [{ key: 'user:k', value: 1, trust: 'odd' as never }] })),
+  () => store.append(key, write(0, [], { scopes: [{ key: 'user:k', value: 1n as never, trust: 'user' }] })),
+  () =>
+    store.append(
+      { owner: { app: 'docs' }, id: 's1' },
+      write(0, [], { scopes: [{ key: 'user:name', value: 1, trust: 'user' }] }),
+    ),
+]
+
+/** Returns a value that contains itself. */
+function cycle(): never {
+  const value: Record<string, unknown> = {}
+  value.self = value
+  return value as never
+}
+
+/** Requirements of malformed input. */
+export const malformed: Requirements = {
+  async 'rejects malformed input, and writes nothing'(store) {
+    const others = [
+      () => store.read(key, { from: 0.5 }),
+      () => store.read(key, { from: -1 }),
+      () => store.list(ada, { limit: 0 }),
+      () => store.list(ada, { limit: 1_001 }),
+      () => store.list(ada, { after: 'odd' }),
+      () => store.due({ now: 0, limit: 0 }),
+      () => store.due({ now: 0, after: 'odd' }),
+      () => store.fork(key, '', { time: 1 }),
+      () => store.fork(key, 's2', { time: Number.NaN }),
+      () => store.fork(key, 's2', { time: 1, at: -1 }),
+    ]
+    for (const [index, call] of [...appendsOf(store), ...others].entries()) await assertRefused(call, index)
+    assertEqual((await store.list(ada)).items, [])
+    assertEqual((await store.list({ app: 'docs' })).items, [])
+  },
+
+  async 'writes nothing of an append or a fork that it rejects'(store) {
+    const scopes = [{ key: 'user:k', value: 'kept', trust: 'user' as const }]
+    await store.append(key, write(0, [says('one')], { scopes }))
+    const before = JSON.stringify([await store.read(key), [...(await store.scopes(ada))]])
+    const lost = [{ key: 'user:k', value: 'lost', trust: 'user' as const }]
+    const bad = [says('two'), { author: 'user', parts: [{ kind: 'odd' }] } as never]
+    await assertRefused(() => store.append(key, write(1, bad, { scopes: lost })), 'event')
+    await assertRefused(
+      () => store.append({ ...key, id: 's2' }, write(0, [], { scopes: lost, state: cycle() })),
+      'state',
+    )
+    const data = { author: 'user', parts: [{ kind: 'data' as const, value: cycle() }] }
+    await assertRefused(() => store.append(key, write(1, [says('two'), data], { scopes: lost })), 'cycle')
+    const both = [...lost, { key: 'user:l', value: cycle(), trust: 'user' as const }]
+    await assertRefused(() => store.append(key, write(1, [says('two')], { scopes: both })), 'shared key')
+    await assertRefused(() => store.fork(key, 's2', { time: 1, events: bad }), 'fork')
+    assertEqual(JSON.stringify([await store.read(key), [...(await store.scopes(ada))]]), before)
+    assertEqual((await store.list(ada)).items.length, 1)
+  },
+}

@@ -1,0 +1,80 @@
+import type { SessionInfo } from '../../store/store.ts'
+import { assertEqual } from '../assert.ts'
+import { ada, key, says, write } from './fixtures.ts'
+import type { Requirements } from './requirement.ts'
+
+/** Changes every object and list in a value. */
+function spoil(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  for (const item of Object.values(value)) spoil(item)
+  if (Array.isArray(value)) value.push('spoiled')
+  else
+    for (const [name, item] of Object.entries(value))
+      if (typeof item !== 'object') (value as Record<string, unknown>)[name] = 'spoiled'
+}
+
+/** Requirements of reads. */
+export const reading: Requirements = {
+  async 'returns null for a session that does not exist'(store) {
+    assertEqual(await store.read(key), null)
+    assertEqual(await store.read(key, { from: 3 }), null)
+    assertEqual(await store.delete(key), false)
+    assertEqual(await store.deleteOwner(ada), 0)
+    assertEqual(await store.fork(key, 's2', { time: 1 }), null)
+    assertEqual(await store.list(ada), { items: [], next: null })
+    assertEqual(await store.due({ now: 9e12 }), { items: [], next: null })
+    assertEqual((await store.scopes(ada)).size, 0)
+  },
+
+  async 'returns only the events from a place on'(store) {
+    await store.append(key, write(0, [says('one'), says('two'), says('three')]))
+    const whole = await store.read(key)
+    for (const from of [0, 1, 2, 3, 99]) {
+      const tail = await store.read(key, { from })
+      assertEqual(tail, { ...whole, from, events: whole?.events.slice(from) })
+    }
+  },
+
+  async 'does not change with objects that it was given'(store) {
+    const state = { list: [{ a: 'before' }] }
+    const event = { author: 'user', parts: [{ kind: 'text' as const, text: 'before' }] }
+    const scope = { key: 'user:k', value: { list: ['before'] }, trust: 'user' as const }
+    const owner = { ...ada }
+    await store.append({ owner, id: 's1' }, write(0, [event], { state, scopes: [scope] }))
+    const own = { author: 'user', parts: [{ kind: 'text' as const, text: 'before' }] }
+    await store.fork({ owner, id: 's1' }, 's2', { time: 1, events: [own] })
+    const all = async () => [
+      await store.read(key),
+      await store.read({ owner: ada, id: 's2' }),
+      [...(await store.scopes(ada))],
+    ]
+    const before = JSON.stringify(await all())
+    for (const given of [state, event, scope, own, owner]) spoil(given)
+    assertEqual(JSON.stringify(await all()), before)
+  },
+
+  async 'does not change with objects that it returned'(store) {
+    const scopes = [{ key: 'user:k', value: { list: ['before'] }, trust: 'user' as const }]
+    const data = { kind: 'data' as const, value: { list: [1] } }
+    await store.append(
+      key,
+      write(0, [says('before'), { author: 'user', parts: [data] }], { state: { a: [1] }, scopes }),
+    )
+    await store.fork(key, 's2', { time: 1 })
+    const all = async () => [
+      await store.read(key),
+      await store.read({ owner: ada, id: 's2' }),
+      await store.list(ada),
+      await store.due({ now: 0 }),
+      [...(await store.scopes(ada))],
+    ]
+    const before = JSON.stringify(await all())
+    spoil(await all())
+    assertEqual(JSON.stringify(await all()), before)
+    const infos: readonly SessionInfo[] = (await store.list(ada)).items
+    assertEqual(
+      infos.map(({ revision }) => revision),
+      [2, 2],
+    )
+  },
+}

@@ -1,0 +1,58 @@
+import { appending } from './appending.ts'
+import { claiming } from './claiming.ts'
+import { content } from './content.ts'
+import { deleting } from './deleting.ts'
+import { forking } from './forking.ts'
+import { listing } from './listing.ts'
+import { malformed } from './malformed.ts'
+import { naming } from './naming.ts'
+import { owners } from './owners.ts'
+import { reading } from './reading.ts'
+import type { Requirements, StoreMaker } from './requirement.ts'
+import { sharedKeys } from './shared-keys.ts'
+import { watching } from './watching.ts'
+
+/** One requirement of the contract of stores. */
+export interface StoreTest {
+  readonly name: string
+  /** Rejects with an error that says what the store did instead. */
+  run(): Promise<void>
+}
+
+/** Requirements by topic; those that take longest come last, so that a broken store is found soon. */
+const topics: readonly Requirements[] = [
+  reading,
+  appending,
+  listing,
+  sharedKeys,
+  forking,
+  deleting,
+  malformed,
+  claiming,
+  watching,
+  owners,
+  naming,
+  content,
+]
+
+/**
+ * Returns the tests of the contract of stores, each on a store of its own, for any test runner.
+ *
+ * @example
+ * import { memoryStore } from 'ctxc/store'
+ * import { testStore } from 'ctxc/testing'
+ *
+ * for (const { run } of testStore({ make: memoryStore })) await run() // test(name, run) in a test runner
+ */
+export const testStore = (maker: StoreMaker): readonly StoreTest[] =>
+  topics.flatMap(Object.entries<Requirements[string]>).map(([name, check]) => ({
+    name,
+    async run() {
+      const store = await maker.make()
+      try {
+        await check(store, maker)
+      } finally {
+        await store.close()
+      }
+    },
+  }))
