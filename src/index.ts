@@ -21,6 +21,7 @@ export { renderTemplate } from './template/render-template.ts'
 
 // Sessions
 
+export { type ResolveWantsOptions, resolveWants } from './effect/resolve-wants.ts'
 export { createSession } from './session/create.ts'
 export { restoreSession } from './session/restore.ts'
 export { applyStep, runStep } from './state/apply.ts'
@@ -211,6 +212,7 @@ export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'
 export type { Level } from './diag/level.ts'
+export type { Effect, EffectInputs } from './effect/effect.ts'
 export type { EffectHandler, Effects, EmbedHandler, EmbedInput } from './effect/handler.ts'
 export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './ir/block.ts'
 export type { Budget } from './ir/budget.ts'

@@ -39,7 +39,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   memo.fragments.endRound()
   const ok = !findings.failed
   return resultOf(setup, reading, {
-    ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events },
+    ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
     request: ok ? request : null,
     diagnostics: findings.list(),
     work: plusWork(meter.read(origins), run.before),

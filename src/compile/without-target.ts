@@ -48,6 +48,7 @@ export function withoutTarget(session: Session, { agent, next, model, plan, befo
     work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0, placesWalked: 0 },
     plan,
     events: [],
+    wants: [],
     expand: () => nothingShown,
   }
 }

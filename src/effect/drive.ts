@@ -1,10 +1,8 @@
 import { Outcomes } from '../session/unit/outcomes.ts'
 import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
+import { RoundsLeft } from './ranks.ts'
 import { settle } from './settle.ts'
-
-/** Maximum number of rounds of requests. The outcomes of the first round may lead to a second one. */
-const mostRounds = 2
 
 /** Inputs of one core run besides those of the compile. */
 export interface Round<Result> {
@@ -26,7 +24,7 @@ export interface CoreRun<Result> {
 }
 
 /**
- * Runs the core until it requests nothing more, or until the last round. The core is sync; only this function waits. An
+ * Runs the core until it requests nothing more, or no round is left. The core is sync; only this function waits. An
  * error of a handler never makes it throw.
  */
 export async function drive<Result>(
@@ -35,12 +33,13 @@ export async function drive<Result>(
 ): Promise<Result> {
   const fresh = new Outcomes()
   const waiting = signal ?? new AbortController().signal
+  const rounds = new RoundsLeft()
   let before: Result | null = null
-  for (let rounds = 0; ; rounds++) {
-    const isLast = rounds === mostRounds
-    const { result, wants }: CoreRun<Result> = core({ before, fresh, isLast })
-    if (wants.length === 0 || isLast || waiting.aborted) return result
+  for (;;) {
+    const { result, wants }: CoreRun<Result> = core({ before, fresh, isLast: rounds.isOver })
+    const now = waiting.aborted ? [] : rounds.take(wants)
+    if (now.length === 0) return result
     before = result
-    for (const outcome of await settle(wants, effects, waiting)) fresh.add(outcome)
+    for (const outcome of await settle(now, effects, waiting)) fresh.add(outcome)
   }
 }

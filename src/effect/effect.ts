@@ -3,16 +3,16 @@ import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
 
 /** Inputs of each kind of work. Another kind, such as summaries, would be one more line. */
-interface Inputs {
+export interface EffectInputs {
   readonly embed: { readonly text: string }
 }
 
-/** Work that a core run requests: one effect for each text, whatever the batch size of the handler. */
+/** Work that a compile wants to be done: one for each text, whatever the batch size of the handler. */
 export interface Effect<Kind extends EffectKind = EffectKind> {
   /** Hash that identifies the work by its kind, handler and input. */
   readonly key: string
   readonly kind: Kind
-  readonly input: Inputs[Kind]
+  readonly input: EffectInputs[Kind]
 }
 
 /** Handler that does the work. */
@@ -27,7 +27,7 @@ interface Doer {
 export function effectOf<Kind extends EffectKind>(
   kind: Kind,
   { id, version }: Doer,
-  input: Inputs[Kind],
+  input: EffectInputs[Kind],
 ): Effect<Kind> {
   // 128 bits of the digest: nobody can find two inputs that share so many.
   const key = digest(valueKey([kind, id, version ?? null, input])).slice(0, 32)

@@ -24,6 +24,8 @@ export interface Asked extends Omit<Round<unknown>, 'before'> {
 export class Wanted implements Wants {
   /** Requested work without an outcome, for handlers to do, by key and in the order of the requests. */
   readonly pending = new Map<string, Effect>()
+  /** Work for later compiles, by key and in the order of the requests. */
+  private readonly later = new Map<string, Effect>()
   /** Notes about every request without a result. */
   readonly notes: Note[] = []
   private readonly asked: Asked
@@ -39,6 +41,11 @@ export class Wanted implements Wants {
     return this.asked.fresh.list().map(effect => ({ author: 'developer', actions: { effect } }))
   }
 
+  /** All work without an outcome: what this request lacks, and then what later ones would use. */
+  get left(): readonly Effect[] {
+    return [...new Map([...this.pending, ...this.later]).values()]
+  }
+
   embed(given: string, at: string): Float32Array | null {
     const { handlers, known, fresh, keys } = this.asked
     const text = this.textOf(given)
@@ -48,12 +55,19 @@ export class Wanted implements Wants {
     const effect = keys.embed(handler, text)
     const outcomes = known.of(effect.key) ? known : fresh
     const outcome = outcomes.of(effect.key)
-    if (outcome === undefined) return this.later(effect, at)
+    if (outcome === undefined) return this.notYet(effect, at)
     const numbers = outcomes.numbersOf(effect.key)
     if (numbers === null) return this.failed(outcome, 'error' in outcome ? outcome.error : '', at)
     this.length ??= numbers.length
     if (numbers.length === this.length) return numbers
     return this.failed(outcome, differentLengths, at)
+  }
+
+  embedLater(given: string): void {
+    const { handlers, fresh, keys } = this.asked
+    if (handlers.embed === undefined || !this.isNew(given)) return
+    const effect = keys.embed(handlers.embed, this.textOf(given))
+    if (fresh.of(effect.key) === undefined) this.later.set(effect.key, effect)
   }
 
   isNew(given: string): boolean {
@@ -67,7 +81,7 @@ export class Wanted implements Wants {
     return (this.asked.redact ?? same)(wellFormed(given))
   }
 
-  private later(effect: Effect, at: string): null {
+  private notYet(effect: Effect, at: string): null {
     const { isLast } = this.asked
     this.pending.set(effect.key, effect)
     return this.without('later', at, places => effectNotAwaited(effect.kind, isLast, places))

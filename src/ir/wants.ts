@@ -9,6 +9,8 @@ export interface Wants {
    * `d:context.0`. Also null for a text without words.
    */
   embed(text: string, at: string): Float32Array | null
+  /** Asks for a text's embedding that this compile does not use, but a later one would. Nobody waits for it. */
+  embedLater(text: string): void
   /** Whether a handler could embed a text that the session has no embedding for yet; a new one costs a call. */
   isNew(text: string): boolean
 }

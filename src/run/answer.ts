@@ -1,3 +1,4 @@
+import type { Effect } from '../effect/effect.ts'
 import type { EventInput, StateDelta } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
 import { isPaused } from '../ir/provider-call.ts'
@@ -21,6 +22,8 @@ export interface Answer {
   /** Outcomes of effects that the compile had. */
   readonly effects: readonly EventInput[]
   readonly plan: Plan | null
+  /** Work that the compile wants for later ones. */
+  readonly wants: readonly Effect[]
   readonly answered: RunAnswer
 }
 
@@ -33,7 +36,7 @@ export interface NoAnswer {
 export const saidInstead = (
   { agent, branch, outputKey }: AgentTask,
   text: string,
-  { effects, plan, answered }: Omit<Answer, 'events'>,
+  { effects, plan, wants, answered }: Omit<Answer, 'events'>,
 ): Answer => ({
   events: [
     {
@@ -45,6 +48,7 @@ export const saidInstead = (
   ],
   effects,
   plan,
+  wants,
   answered,
 })
 

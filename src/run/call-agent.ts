@@ -1,3 +1,4 @@
+import type { Effect } from '../effect/effect.ts'
 import { agentIn } from '../program/graph.ts'
 import { seenIn } from '../session/view/scoped-keys.ts'
 import { reasonOf } from '../text/reason.ts'
@@ -17,8 +18,15 @@ interface Calling {
   readonly callbacks: readonly Callbacks[]
 }
 
-/** Calls an agent and appends its answer, or a mark that the agent failed. */
-export async function callAgent(context: TurnContext, task: AgentTask, signal: AbortSignal): Promise<void> {
+/**
+ * Calls an agent and appends its answer, or a mark that the agent failed. Returns the work that the compile wants for
+ * later ones.
+ */
+export async function callAgent(
+  context: TurnContext,
+  task: AgentTask,
+  signal: AbortSignal,
+): Promise<readonly Effect[]> {
   const { live, settings, program } = context
   const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
@@ -26,10 +34,11 @@ export async function callAgent(context: TurnContext, task: AgentTask, signal: A
   const calling: Calling = { step, state, callbacks }
   const found = await askAgent(context, task, calling)
   const answer = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
-  if (answer === null) return
+  if (answer === null) return []
   const last = await afterAgent(context, task, calling, answer)
-  if ('failed' in last) return fail(context, task, last.failed)
-  return appendAnswer(context, task, last, state.take())
+  if ('failed' in last) await fail(context, task, last.failed)
+  else await appendAnswer(context, task, last, state.take())
+  return answer.wants
 }
 
 /** Returns the answer of `beforeAgent`, or else that of a model. */
@@ -57,6 +66,7 @@ async function askAgent(
 const unasked = ({ live, settings }: TurnContext): Omit<Answer, 'events'> => ({
   effects: [],
   plan: null,
+  wants: [],
   answered: { upTo: live.session.length, now: settings.now() },
 })
 

@@ -74,6 +74,7 @@ class Call {
     const record: Omit<Answer, 'events'> = {
       effects: compiled.events,
       plan: compiled.plan,
+      wants: compiled.wants,
       answered: { upTo: session.length, model: compiled.model ?? model, now },
     }
     try {

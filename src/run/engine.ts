@@ -1,3 +1,5 @@
+import type { Effect } from '../effect/effect.ts'
+import { resolveWants } from '../effect/resolve-wants.ts'
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { placeOfMember } from '../program/path-of.ts'
@@ -15,6 +17,9 @@ import type { Gates } from './gates.ts'
 import { limitReached } from './limits.ts'
 import { failed } from './tool-result.ts'
 import { mark, type TurnContext } from './turn-context.ts'
+
+/** Key of the task that does work for later compiles. */
+const workForLater = 'later'
 
 /** A task in progress. */
 interface Running {
@@ -119,7 +124,18 @@ export class Engine {
     const { agent = '', branch } = step
     const { graph } = this.context.program
     const task = { agent, branch, step, limit, outputKey: outputKeyOf(graph, agentIn(graph, agent)) }
-    this.start(`agent ${branch}`, signal => callAgent(this.context, task, signal))
+    this.start(`agent ${branch}`, async signal => {
+      const wants = await callAgent(this.context, task, signal)
+      if (wants.length > 0) this.start(workForLater, own => this.resolve(wants, own))
+    })
+  }
+
+  /** Does work for later compiles, which nobody waits for but the end of the run, and appends the outcomes. */
+  private async resolve(wants: readonly Effect[], signal: AbortSignal): Promise<void> {
+    const { live, settings } = this.context
+    const { effects = {} } = settings.compile
+    const events = await resolveWants({ wants }, { effects, signal })
+    await live.append(() => ({ events }))
   }
 
   private startCalls({
@@ -177,7 +193,7 @@ export class Engine {
   private stopUnwanted(): void {
     const wanted = new Set(this.context.live.steps.flatMap(keysOf))
     for (const [key, { stop }] of this.running)
-      if (!wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
+      if (key !== workForLater && !wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
   }
 
   /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */

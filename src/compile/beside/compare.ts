@@ -12,6 +12,8 @@ export interface Comparing {
   readonly origin: string
   /** Whether a unit may be found. Other units are not embedded. */
   readonly accepts: (unit: number) => boolean
+  /** Whether a unit that may not be found now may be found once the history has moved on. */
+  readonly acceptsLater: (unit: number) => boolean
   /** Maximum number of units that one compile embeds. */
   readonly atMost: number
 }
@@ -19,21 +21,34 @@ export interface Comparing {
 /**
  * Returns embeddings of a query and of units; null if the query has none, so that words alone decide. Embeddings in the
  * session are reused. New ones are requested first for the best units by words, up to half of the limit, then for the
- * newest units, so that after a while every unit of a growing session has one.
+ * newest units, so that after a while every unit of a growing session has one. Those of other units, and of units that
+ * are still shown, are wanted for later compiles, up to the same limit.
  */
 export function compare(query: string, comparing: Comparing): Embedding | null {
-  const { wants, recall, session, origin, accepts, atMost } = comparing
+  const { wants, recall, session, origin, accepts, acceptsLater, atMost } = comparing
   const wanted = wants.embed(query, origin)
   if (wanted === null && !wants.isNew(query)) return null
   const { rows } = session.units
   const vectors = new Map<number, Float32Array>()
   const seen = new Set<number>()
   let left = atMost
+  let leftLater = atMost
+  const askLater = (unit: number): void => {
+    if (leftLater === 0) return
+    const text = recall.textOf(session, unit)
+    if (!wants.isNew(text)) return
+    leftLater--
+    wants.embedLater(text)
+  }
   const ask = (unit: number): void => {
-    if (seen.has(unit) || !accepts(unit)) return
+    if (seen.has(unit)) return
+    if (!accepts(unit)) {
+      if (leftLater > 0 && acceptsLater(unit)) askLater(unit)
+      return
+    }
     const text = recall.textOf(session, unit)
     if (wants.isNew(text)) {
-      if (left === 0) return
+      if (left === 0) return askLater(unit)
       left--
     }
     seen.add(unit)

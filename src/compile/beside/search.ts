@@ -61,6 +61,7 @@ export class Searches {
         session,
         origin: search.origin,
         accepts,
+        acceptsLater: unit => mayFind(session, () => false, unit),
       })
       const bound = Math.min(free, boundOf(search.source, room.tokens))
       const most = Math.max(usual, Math.ceil(bound / shortUnit))

@@ -1,6 +1,7 @@
 import type { Withheld } from '../../cache/choose.ts'
 import type { Expanded } from '../../context/operation/compact/expand.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
+import type { Effect } from '../../effect/effect.ts'
 import type { Count } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { EventInput } from '../../ir/event.ts'
@@ -130,6 +131,11 @@ export interface Report {
    * effects again. No model sees these events.
    */
   readonly events: readonly EventInput[]
+  /**
+   * Work without an outcome: what this request lacks because no time was left, and what later compiles would use.
+   * `resolveWants` does it.
+   */
+  readonly wants: readonly Effect[]
 }
 
 /** Result of a compile: a request to send, or none and the reasons. */

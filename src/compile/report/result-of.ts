@@ -17,7 +17,8 @@ import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
 /** Inputs of a result, including fields that it copies unchanged. */
-export interface Made extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events'> {
+export interface Made
+  extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events' | 'wants'> {
   readonly withheld: readonly Withheld[]
   /** The request; null if a diagnostic is an error. */
   readonly request: object | null
@@ -29,7 +30,7 @@ export interface Made extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' |
 /** Returns the result of a compile. Its records are made on first access, from the session as the compile read it. */
 export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
-  const { request, fitted, withheld, next, tokens, diagnostics, work, plan, events } = made
+  const { request, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
   const { history, drafted, beside, windowed } = fitted
   const session = () => reading.later(history.limits)
   const { sent, pieces } = afterPasses(fitted)
@@ -43,6 +44,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
     work,
     plan,
     events,
+    wants,
     expand: (handle: string) => expandShown(session(), handle),
   }
   return lazyResult(report, request, {

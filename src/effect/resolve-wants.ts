@@ -1,0 +1,41 @@
+import type { EventInput } from '../ir/event.ts'
+import { assertKeys } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
+import { assertEffects } from './assert-effects.ts'
+import type { Effect } from './effect.ts'
+import type { Effects } from './handler.ts'
+import { settle } from './settle.ts'
+
+/** Options of `resolveWants`. */
+export interface ResolveWantsOptions {
+  /** Handlers of the work; work without a handler is left out. */
+  readonly effects?: Effects
+  /** Ends the work: what is not done by then has no event. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Does the work that a compile wants for later (`result.wants`), and returns events with the outcomes, failures included.
+ * Append them: the next compile finds them and need not wait. Call it once the answer is sent, because nobody waits for
+ * this work. A runner (`ctxc/run`) does so by itself. An error of a handler never makes it reject; malformed options are
+ * a TypeError.
+ *
+ * @example
+ * import { agent, compile, createSession, resolveWants } from 'ctxc'
+ *
+ * const effects = { embed: { id: 'lengths', run: async ({ texts }) => texts.map(text => [text.length, 1]) } }
+ * let session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
+ * const result = await compile(agent({ name: 'helper' }), session, { model: 'gpt-5.4', effects })
+ * session = session.append(...result.events, ...(await resolveWants(result, { effects })))
+ */
+export async function resolveWants(
+  { wants }: { readonly wants: readonly Effect[] },
+  options: ResolveWantsOptions = {},
+): Promise<readonly EventInput[]> {
+  const { effects = {}, signal = new AbortController().signal } = options
+  const at = Path.named('resolveWants')
+  assertKeys(options, ['effects', 'signal'], at)
+  assertEffects(effects, at.in('effects'))
+  const outcomes = await settle(wants, effects, signal)
+  return outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
+}
