@@ -1,3 +1,4 @@
+import type { Visibility } from './event.ts'
 import type { Part } from './part.ts'
 import type { Tier } from './tier.ts'
 
@@ -72,6 +73,8 @@ export interface Where {
   readonly tag?: string | readonly string[]
   /** Tool that the unit must call or hold a result of. */
   readonly tool?: string | readonly string[]
+  /** Whether streams to users show the event with which the unit begins: `user`, or `internal` if they do not. */
+  readonly visibility?: Visibility | readonly Visibility[]
 }
 
 /** Role of a unit's speaker. */

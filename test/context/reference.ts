@@ -100,7 +100,7 @@ function matches(
 }
 
 function holds(
-  { author, role, type, tag, tool }: Extract<Selector, { by: 'where' }>['where'],
+  { author, role, type, tag, tool, visibility }: Extract<Selector, { by: 'where' }>['where'],
   unit: Unit,
   by: string,
   session: Session,
@@ -113,6 +113,7 @@ function holds(
   return (
     (isIn(by, author) || (answered && isIn('tool', author))) &&
     (isIn(roleOf, role) || (answered && isIn('tool', role))) &&
+    isIn(session.event(Number(unit.id.slice(1).split('.')[0])).visibility ?? 'user', visibility) &&
     (type === undefined || parts.some(({ kind }) => isIn(kind, type))) &&
     (tag === undefined || parts.some(part => 'tag' in part && part.tag && isIn(part.tag.name, tag))) &&
     (tool === undefined ||

@@ -50,7 +50,7 @@ describe('the selection of one clause', () => {
     { author: 'user', text: 'one' },
     { author: 'agent', text: 'first answer' },
     { author: 'user', text: 'two' },
-    { author: 'helper', text: 'second answer' },
+    { author: 'helper', text: 'second answer', visibility: 'internal' as const },
     { author: 'user', text: 'three' },
     { author: 'agent', text: 'third answer' },
     { author: 'user', text: 'four' },
@@ -76,6 +76,11 @@ describe('the selection of one clause', () => {
     [{ by: 'agents', names: ['helper'] }, 'one | two | second answer | three | four'],
     [{ by: 'other-agents', names: ['helper'] }, 'one | first answer | two | three | third answer | four'],
     [{ by: 'where', where: { author: 'helper' } }, 'second answer | four'],
+    [{ by: 'where', where: { visibility: 'internal' } }, 'second answer | four'],
+    [
+      { by: 'where', where: { visibility: 'user' } },
+      'one | first answer | two | three | third answer | four',
+    ],
   ] as const)('%j', async (select, shown) => {
     expect(await shownBy(select)).toBe(shown)
   })

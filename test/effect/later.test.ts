@@ -41,7 +41,7 @@ test('a compile wants embeddings of what it still shows, and does not wait for t
   expect(events).toHaveLength(made.length)
 })
 
-test('what was made for later is asked for no more, by any compile', async () => {
+test('a compile asks for nothing that was made for it before', async () => {
   const { asked, effects } = embedder()
   const first = await compile(helper, session, { effects })
   const later = first.wants.map(({ input }) => input.text)
@@ -64,7 +64,7 @@ test('a request is the same whether or not work for later was done', async () =>
   expect((await compile(helper, session.append(...events), { effects })).request).toEqual(request)
 })
 
-test('what was asked for and not made before the signal aborted is wanted, and without a handler nothing is', async () => {
+test('a compile whose signal aborts wants what it did not get, and one without a handler wants nothing', async () => {
   const { effects } = embedder()
   const { wants } = await compile(helper, session, { effects, signal: AbortSignal.abort() })
   expect(wants.length).toBeGreaterThan(3)

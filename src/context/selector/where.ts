@@ -1,4 +1,4 @@
-import { type Event, roleOf } from '../../ir/event.ts'
+import { type Event, roleOf, type Visibility } from '../../ir/event.ts'
 import type { Part, PartKind } from '../../ir/part.ts'
 import type { UnitRole, Where } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
@@ -21,6 +21,8 @@ const partKinds = [
   'opaque',
 ] as const satisfies readonly PartKind[]
 
+const visibilities = ['user', 'internal'] as const satisfies readonly Visibility[]
+
 const wordField = (description: string): Field =>
   oneOrList(nonEmptyText, { type: 'string', minLength: 1 }, description)
 
@@ -33,6 +35,7 @@ const asked = {
   type: choiceField(partKinds, 'A part of this kind is in it.'),
   tag: wordField('A part with a tag of this name is in it.'),
   tool: wordField('It calls this tool, or is its answer.'),
+  visibility: choiceField(visibilities, 'Whether streams to users show the event that it begins with.'),
 } satisfies Record<keyof Where, Field>
 
 /** Rejects a value without any property to match. */
@@ -71,6 +74,7 @@ const isAsked = (given: string | readonly string[] | undefined, any: readonly st
 function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest {
   const authors = listOf(given.author)
   const roles = listOf(given.role)
+  const visible = listOf(given.visibility)
   const asksParts = given.type !== undefined || given.tag !== undefined || given.tool !== undefined
   const holds = partTest(given)
   const partsOf = (unit: number): Part[] =>
@@ -83,6 +87,7 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
   return unit =>
     isIn(authors, unit, rows.authorOf(unit)) &&
     isIn(roles, unit, roleIn(rows, unit)) &&
+    (visible === null || visible.includes(eventAt(rows.seqOf(unit)).visibility ?? 'user')) &&
     (!asksParts || holds(partsOf(unit)))
 }
 

@@ -17,6 +17,7 @@ const kinds: ReadonlySet<string> = new Set([
   'format',
   'trust',
   'tier',
+  'visibility',
   'author',
   'mediaType',
 ])

@@ -30,6 +30,7 @@ const selectors: { readonly [By in Selector['by']]: fc.Arbitrary<SelectorOf<By>>
           type: fc.constantFrom('text', 'tool-call', 'reasoning', 'file'),
           tool: fc.constantFrom('search', 'ghost'),
           tag: fc.constantFrom('note', 'x'),
+          visibility: fc.constantFrom('user', 'internal'),
         },
         { requiredKeys: [] },
       )

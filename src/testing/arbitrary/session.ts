@@ -51,7 +51,8 @@ const outcomeOf = ({ kind }: Line): EffectOutcome => {
 }
 
 function eventsOf(line: Line, { author, branch, response, trust, split, odd }: Manner): EventInput[] {
-  const base = { branch, ...(trust !== null && { trust }) }
+  const visibility = odd % 9 === 4 ? ('internal' as const) : null
+  const base = { branch, ...(trust !== null && { trust }), ...(visibility !== null && { visibility }) }
   if (odd === 0) return [{ author: 'user', ...base, parts: [] }]
   if (odd === 1) return [{ author, ...base, parts: [], actions: { state: { set: { key: 1 } } } }]
   if (odd === 10) return [{ author, ...base, parts: [], actions: { effect: outcomeOf(line) } }]
