@@ -57,7 +57,7 @@ export const transferText = `You can delegate tasks to the following agents usin
 
 To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
 
-export const classifier = agent({
+const classifier = agent({
   name: 'classifier',
   model,
   instruction: 'Classify the intent.',

@@ -15,7 +15,7 @@ export const key = { owner: { app: 'seeds', user: 'ada' }, id: 's1' }
 type Message = { readonly role: string; readonly content: unknown; readonly tool_calls?: readonly object[] }
 
 /** What a request holds, in a few words. */
-export function wordsOf(request: ScriptedRequest) {
+function wordsOf(request: ScriptedRequest) {
   const { messages, tools = [], ...settings } = request as ScriptedRequest & Record<string, unknown>
   const [first, ...rest] = messages as readonly Message[]
   const isSystem = first?.role === 'developer' || first?.role === 'system'
@@ -37,7 +37,7 @@ export function wordsOf(request: ScriptedRequest) {
 }
 
 /** An event in a few words: author, branch, what was said, and marks and keys that it sets. */
-export function wordsOfEvent({ author, branch, parts, actions }: Event): string {
+function wordsOfEvent({ author, branch, parts, actions }: Event): string {
   const said = parts.map(part => {
     if (part.kind === 'text') return part.text
     if (part.kind === 'tool-call') return `${part.name}()`
