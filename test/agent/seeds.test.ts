@@ -9,11 +9,21 @@ import {
   effectiveTools,
   type InstructionContext,
   type Member,
-  pipeline,
   type Requests,
   renderTemplate,
   type Session,
 } from '../../src/index.ts'
+import {
+  booker,
+  bookingApp,
+  getWeather,
+  greeter,
+  news,
+  router,
+  transferText,
+  weather,
+  weatherBot,
+} from './seed-agents.ts'
 
 const asked = (text: string, state: Record<string, string> = {}): Session =>
   createSession({ state, events: [{ author: 'user', text }] })
@@ -35,19 +45,7 @@ async function gemini(program: Member, session: Session, options: CompileOptions
   }
 }
 
-const getWeather = { name: 'get_weather', description: 'The weather of a city' }
-const detail = agent({ name: 'detail_agent', description: 'Provides detailed weather analysis' })
-
 describe('the big picture', () => {
-  const weatherBot = agent({
-    name: 'weather_bot',
-    model: 'gemini-flash-latest',
-    instruction: 'You help users with weather. The user is in {location}.',
-    tools: [getWeather],
-    subAgents: [detail],
-    generateConfig: { temperature: 0.3 },
-  })
-
   test('a declaration and a session make one request', async () => {
     const sent = await gemini(weatherBot, asked("What's the forecast?", { location: 'NYC' }))
     expect(sent.system).toBe(
@@ -83,13 +81,6 @@ describe('the big picture', () => {
 })
 
 describe('templates', () => {
-  const greeter = agent({
-    name: 'greeter',
-    model: 'gemini-flash-latest',
-    identity: false,
-    instruction: 'Greet the user. Their name is {user_name} and they speak {language}.',
-  })
-
   test('placeholders are filled in from the state', async () => {
     const { system } = await gemini(greeter, asked('Hi', { user_name: 'Alice', language: 'French' }))
     expect(system).toBe('Greet the user. Their name is Alice and they speak French.')
@@ -171,37 +162,11 @@ test('the settings of a run win, one by one', async () => {
 })
 
 describe('a transfer', () => {
-  const specialists = [
-    agent({
-      name: 'weather',
-      description: 'Handles weather-related questions',
-      instruction: 'You handle weather queries.',
-      tools: [getWeather],
-    }),
-    agent({
-      name: 'news',
-      description: 'Handles news-related questions',
-      instruction: 'You handle news queries.',
-    }),
-  ]
-  const router = (order?: readonly ('agent' | 'identity')[]) =>
-    agent({
-      name: 'router',
-      instruction: 'Route requests to the right specialist.',
-      subAgents: specialists,
-      ...(order && { instructionOrder: order }),
-    })
-  const transfer = `You can delegate tasks to the following agents using the transfer_to_agent tool:
-- weather: Handles weather-related questions
-- news: Handles news-related questions
-
-To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
-
   test("adds its text to the router's instruction, in both orders", async () => {
-    const printed = `Route requests to the right specialist.\n\nYou are router.\n\n${transfer}`
+    const printed = `Route requests to the right specialist.\n\nYou are router.\n\n${transferText}`
     expect((await gemini(router(['agent', 'identity']), asked('Hi'))).system).toBe(printed)
     expect((await compileInstruction(router(['agent', 'identity']))).text).toBe(printed)
-    const usual = `You are router.\n\nRoute requests to the right specialist.\n\n${transfer}`
+    const usual = `You are router.\n\nRoute requests to the right specialist.\n\n${transferText}`
     expect((await gemini(router(), asked('Hi'))).system).toBe(usual)
   })
 
@@ -236,10 +201,9 @@ To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
       { author: 'user', text: 'And the news?' },
     )
     expect((await gemini(router(), answered)).system).toMatch(/^You are weather/)
-    const [weather, ...rest] = specialists
     const strict = agent({
       ...router(),
-      subAgents: [agent({ ...weather!, allowTransfer: { parent: false } }), ...rest],
+      subAgents: [agent({ ...weather, allowTransfer: { parent: false } }), news],
     })
     const back = await gemini(strict, answered)
     expect(back.system).toMatch(/^You are router/)
@@ -254,19 +218,6 @@ To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
 })
 
 describe('three channels', () => {
-  const classifier = agent({
-    name: 'classifier',
-    instruction: 'Classify the intent.',
-    outputKey: 'intent',
-    outputSchema: { type: 'string', enum: ['booking', 'other'] },
-  })
-  const booker = (includeContents?: 'all' | 'none' | 'user-only' | 'exclude-agents') =>
-    agent({
-      name: 'booker',
-      instruction: 'Help book. The intent is: {intent}',
-      ...(includeContents && { includeContents }),
-    })
-  const app = (second = booker()): Member => pipeline(classifier, second)
   const session = asked('I want to fly to London').append({
     author: 'classifier',
     text: 'booking',
@@ -274,7 +225,7 @@ describe('three channels', () => {
   })
 
   test('the booker sees "booking" once, and the words of the user', async () => {
-    const { system, contents, codes } = await gemini(app(), session)
+    const { system, contents, codes } = await gemini(bookingApp(), session)
     expect(system).toBe('You are booker.\n\nHelp book. The intent is: booking')
     expect(contents).toEqual([['user', 'I want to fly to London']])
     expect(codes).toEqual([])
@@ -282,7 +233,7 @@ describe('three channels', () => {
 
   test('the booker sees the history that includeContents selects', async () => {
     const shown = async (contents: 'all' | 'none' | 'user-only' | 'exclude-agents') =>
-      (await gemini(app(booker(contents)), session)).contents
+      (await gemini(bookingApp(booker(contents)), session)).contents
     const all = await shown('all')
     expect(all[0]).toEqual(['user', 'I want to fly to London'])
     expect(all.slice(1)).toEqual([
@@ -295,8 +246,12 @@ describe('three channels', () => {
   })
 
   test('the first agent of a pipeline is next, and the second once the first has answered', async () => {
-    expect((await gemini(app(), asked('I want to fly to London'))).system).toMatch(/^You are classifier/)
-    expect((await gemini(app(), session)).system).toMatch(/^You are booker/)
-    expect((await gemini(app(), session, { agent: 'classifier' })).system).toMatch(/^You are classifier/)
+    expect((await gemini(bookingApp(), asked('I want to fly to London'))).system).toMatch(
+      /^You are classifier/,
+    )
+    expect((await gemini(bookingApp(), session)).system).toMatch(/^You are booker/)
+    expect((await gemini(bookingApp(), session, { agent: 'classifier' })).system).toMatch(
+      /^You are classifier/,
+    )
   })
 })
