@@ -33,6 +33,10 @@ export interface RunAction {
     readonly branch: string
     readonly why: string
   }
+  /** Values of these shared keys were read from the store, because other sessions wrote them. */
+  readonly read?: { readonly keys: readonly string[] }
+  /** Another session wrote these shared keys first: they keep its values, and the changes of this session are lost. */
+  readonly lost?: { readonly keys: readonly string[] }
   /** Cancels the run, or only the named calls. */
   readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }
   /** A limit ended the run. */

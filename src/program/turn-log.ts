@@ -116,8 +116,9 @@ class TurnLog implements Turn {
       if (!isSilent && rewinds.length === 0) continue
       const { author, branch, actions } = session.event(seq)
       const delta = actions?.state
-      if (isSilent && author === 'developer' && delta && this.makers(delta).length > 0)
-        ran.push({ kind: 'step', seq, branch, delta })
+      // Changes that a runner marks are its own, not a step's.
+      const isOfStep = isSilent && author === 'developer' && actions?.run === undefined
+      if (isOfStep && delta && this.makers(delta).length > 0) ran.push({ kind: 'step', seq, branch, delta })
       if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)
     }
     return ran

@@ -204,7 +204,7 @@ export class Engine {
       if (next?.kind === 'tap') return { events: [this.look(next)] }
       if (next?.step === undefined) return null
       const { outcome, event } = runStep(session, next.step, next)
-      if (event !== null) return { events: [event] }
+      if (event !== null) return { events: [event], isRepeatable: true }
       const why = outcome.diagnostics[0]?.message ?? 'the step failed'
       return { events: [this.failureOf(next.step, next.branch, why)] }
     })

@@ -1,4 +1,4 @@
-import { type Event, type EventInput, trustOf } from '../ir/event.ts'
+import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { invocationOf } from '../program/invocation.ts'
 import { nextIn } from '../program/next-in.ts'
@@ -9,15 +9,18 @@ import { runnerSource } from '../session/events.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import { storedSource } from '../session/stored-event.ts'
-import { isSharedKey } from '../session/unit/state-log.ts'
 import { ConflictError } from '../store/conflict-error.ts'
-import type { Owner, SessionKey } from '../store/owner.ts'
-import type { ScopedWrite, SessionStatus, Store } from '../store/store.ts'
+import type { SessionKey } from '../store/owner.ts'
+import type { SessionStatus, Store } from '../store/store.ts'
+import { SharedKeys } from './shared-keys.ts'
 
 /** Events to append, and what belongs in the same commit. */
 export interface Commit {
   readonly events: readonly EventInput[]
-  readonly scopes?: readonly ScopedWrite[]
+  /** Whether the events follow from the newest state, so that a lost race on a shared key needs no report. */
+  readonly isRepeatable?: boolean
+  /** Whether changes of shared keys come from the store, so that they are not written there. */
+  readonly isFromStore?: boolean
 }
 
 /** Dependencies of a live session. */
@@ -40,6 +43,7 @@ export class LiveSession {
   private readonly initial: JsonObject
   /** Ends when the append or the read before is done: they never race each other in one process. */
   private last: Promise<unknown> = Promise.resolve()
+  private readonly shared: SharedKeys
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
   private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveOptions) {
@@ -47,6 +51,7 @@ export class LiveSession {
     this.session = session
     this.initial = initial
     this.options = options
+    this.shared = new SharedKeys(options.store, key.owner)
   }
 
   /** Reads a session; a session that is not in the store is empty, and the first append creates it. */
@@ -69,6 +74,19 @@ export class LiveSession {
   private nextOf(session: Session): readonly NextStep[] {
     const { member, graph } = this.options.program
     return nextIn(member, graph, session)
+  }
+
+  /** Records the shared keys that the session does not have yet, so that its state follows from its log alone. */
+  recordSharedKeys(): Promise<void> {
+    return this.inTurn(() => this.readSharedKeys())
+  }
+
+  private async readSharedKeys(): Promise<void> {
+    await this.shared.read()
+    await this.tryAppend(session => {
+      const event = this.shared.changesFor(session)
+      return event === null ? null : { events: [event], isFromStore: true }
+    })
   }
 
   /** Reads what other writers appended, and returns whether there was anything. */
@@ -100,30 +118,34 @@ export class LiveSession {
   }
 
   private async tryAppend(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
+    const lost = new Set<string>()
     for (let races = 0; ; races++) {
       const before = this.session
       const commit = make(before)
       if (commit === null || commit.events.length === 0) return null
       const time = this.options.now()
-      const inputs = commit.events.map(event => ({ ...event, time: event.time ?? time }))
+      const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
+      const inputs = [...commit.events, ...added].map(event => ({ ...event, time: event.time ?? time }))
       const { after, steps } = this.extended(before, inputs)
       const events = inputs.map((_, index) => after.event(before.length + index))
-      const { status, wakeAt } = restOf(steps)
-      try {
-        await this.options.store.append(this.key, {
-          expectedRevision: before.length,
-          events,
-          status,
-          wakeAt,
-          time,
-          state: this.initial,
-          scopes: commit.scopes ?? sharedWrites(events, this.key.owner),
-        })
-      } catch (error) {
-        if (!(error instanceof ConflictError) || error.scopes.length > 0 || races === mostRaces) throw error
-        await this.readTail()
+      const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
+      if (scopes.length > 0 && !this.shared.isKnown) {
+        await this.readSharedKeys()
         continue
       }
+      const { status, wakeAt } = restOf(steps)
+      try {
+        const expectedRevision = before.length
+        const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
+        await this.options.store.append(this.key, write)
+      } catch (error) {
+        if (!(error instanceof ConflictError) || races === mostRaces) throw error
+        if (error.scopes.length === 0) await this.readTail()
+        else await this.readSharedKeys()
+        if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)
+        continue
+      }
+      this.shared.written(scopes)
       this.session = after
       this.known = { session: after, steps }
       this.options.publish(events)
@@ -148,17 +170,6 @@ export class LiveSession {
     return { after: ended, steps: this.nextOf(ended) }
   }
 }
-
-/** Returns the writes of shared keys in events; without a user, `user:` keys stay in the session. */
-const sharedWrites = (events: readonly Event[], { user }: Owner): readonly ScopedWrite[] =>
-  events.flatMap(event => {
-    const { set = {}, delete: gone = [] } = event.actions?.state ?? {}
-    const trust = trustOf(event)
-    return [
-      ...gone.map(key => ({ key, trust })),
-      ...Object.entries(set).map(([key, value]) => ({ key, value, trust })),
-    ].filter(({ key }) => isSharedKey(key) && (user !== undefined || key.startsWith('app:')))
-  })
 
 /** Returns the status to store with a session, and the time at which a wait ends. */
 function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {

@@ -1,21 +1,84 @@
-import type { EventInput } from '../ir/event.ts'
+import { type Event, type EventInput, trustOf } from '../ir/event.ts'
 import { lowest } from '../ir/trust.ts'
-import type { Store } from '../store/store.ts'
+import type { Session } from '../session/session.ts'
+import { isSharedKey } from '../session/unit/state-log.ts'
+import type { Owner } from '../store/owner.ts'
+import type { ScopedValue, ScopedWrite, Store } from '../store/store.ts'
 import { valueKey } from '../text/value-key.ts'
-import type { LiveSession } from './live-session.ts'
+import { mark } from './turn-context.ts'
 
-/** Records the shared keys that a session does not have yet, so that its state follows from its log alone. */
-export async function recordSharedKeys(live: LiveSession, store: Store): Promise<void> {
-  const shared = await store.scopes(live.key.owner)
-  await live.append(session => {
-    const changed = [...shared].filter(([name, { value }]) => {
-      const kept = Object.hasOwn(session.state, name) ? session.state[name] : undefined
+/** Keys that an owner's sessions share, as one of these sessions read them last. */
+export class SharedKeys {
+  private readonly store: Store
+  private readonly owner: Owner
+  private values: ReadonlyMap<string, ScopedValue> = new Map()
+  private readonly revisions = new Map<string, number>()
+  /** Whether the revisions are those of the store, as far as this session knows. */
+  isKnown = false
+
+  constructor(store: Store, owner: Owner) {
+    this.store = store
+    this.owner = owner
+  }
+
+  /** Reads the keys as the store has them now. */
+  async read(): Promise<void> {
+    this.values = await this.store.scopes(this.owner)
+    this.revisions.clear()
+    for (const [key, { revision }] of this.values) this.revisions.set(key, revision)
+    this.isKnown = true
+  }
+
+  /** Returns an event with the values that a session does not have; null if it has all. */
+  changesFor(session: Session): EventInput | null {
+    const changed = [...this.values].filter(([key, { value }]) => {
+      const kept = Object.hasOwn(session.state, key) ? session.state[key] : undefined
       return kept === undefined || valueKey(kept) !== valueKey(value)
     })
-    if (changed.length === 0) return null
-    const trust = changed.map(([, each]) => each.trust).reduce(lowest)
-    const set = Object.fromEntries(changed.map(([name, { value }]) => [name, value]))
-    const event: EventInput = { author: 'developer', parts: [], trust, actions: { state: { set } } }
-    return { events: [event], scopes: [] }
-  })
+    return changed.length === 0 ? null : this.eventOf(changed)
+  }
+
+  private eventOf(entries: readonly (readonly [string, ScopedValue])[]): EventInput {
+    const trust = entries.map(([, each]) => each.trust).reduce(lowest)
+    const set = Object.fromEntries(entries.map(([key, { value }]) => [key, value]))
+    const read = { keys: entries.map(([key]) => key) }
+    return { author: 'developer', parts: [], trust, actions: { state: { set }, run: { read } } }
+  }
+
+  /** Returns the writes of shared keys in events; without a user, `user:` keys stay in the session. */
+  writesOf(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
+    const { user } = this.owner
+    return events
+      .flatMap((event): readonly ScopedWrite[] => {
+        const { set = {}, delete: gone = [] } = event.actions?.state ?? {}
+        const trust = trustOf(event)
+        return [
+          ...gone.map(key => ({ key, trust })),
+          ...Object.entries(set).map(([key, value]) => ({ key, value, trust })),
+        ]
+      })
+      .filter(
+        ({ key }) => isSharedKey(key) && (user !== undefined || key.startsWith('app:')) && !lost.has(key),
+      )
+      .map(write => ({ ...write, expectedRevision: this.revisions.get(write.key) ?? 0 }))
+  }
+
+  /** Notes that writes are in the store. */
+  written(writes: readonly ScopedWrite[]): void {
+    for (const { key } of writes) {
+      const before = this.revisions.get(key)
+      // A key that was deleted goes on counting from a revision that nobody can read.
+      if (before === undefined) this.isKnown = false
+      else this.revisions.set(key, before + 1)
+    }
+  }
+
+  /** Returns an event that keys which another session wrote first keep its values. */
+  lostEvent(keys: ReadonlySet<string>): EventInput {
+    const kept = [...this.values].filter(([key]) => keys.has(key))
+    const gone = [...keys].filter(key => !this.values.has(key))
+    const { actions, ...rest } = kept.length === 0 ? mark({}) : this.eventOf(kept)
+    const state = { set: actions?.state?.set ?? {}, delete: gone }
+    return { ...rest, actions: { run: { lost: { keys: [...keys] } }, state } }
+  }
 }

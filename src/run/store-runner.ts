@@ -26,7 +26,6 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
-import { recordSharedKeys } from './shared-keys.ts'
 import { mark } from './turn-context.ts'
 
 /** A runner of the sessions in one store. */
@@ -68,7 +67,7 @@ export class StoreRunner implements Runner {
     const parts = input.message === undefined ? null : partsOfMessage(input.message)
     const asked = { runId: this.settings.generateId(), ...(input.limits && { limits: input.limits }) }
     return this.follow(key, input, async active => {
-      await recordSharedKeys(active.live, this.store)
+      await active.live.recordSharedKeys()
       await active.live.append(session => {
         if (parts !== null) return { events: [messageEvent(session, active.live.steps, parts, asked)] }
         return session.length === 0 || active.live.steps[0]?.kind === 'done'

@@ -193,6 +193,8 @@ const run = holding({
   rejected: optional(holding({ events: listOf(place), why: text })),
   tapped: optional(holding({ place: text, branch: optional(text) })),
   begun: optional(holding({ calls })),
+  read: optional(holding({ keys: listOf(text) })),
+  lost: optional(holding({ keys: listOf(text) })),
   waits: optional(holding({ calls, until })),
   decided: optional(
     holding({
