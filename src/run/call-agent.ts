@@ -5,7 +5,7 @@ import { reasonOf } from '../text/reason.ts'
 import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, withText } from './answer.ts'
 import { appendAnswer, fail } from './append-answer.ts'
 import { callModels } from './call-model.ts'
-import { type AgentStep, type Callbacks, callbacksFor, firstOf } from './callbacks.ts'
+import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { caught } from './caught.ts'
 import { isFirstCall } from './is-first-call.ts'
 import { RecordedState } from './tool-context.ts'
@@ -27,6 +27,22 @@ export async function callAgent(
   task: AgentTask,
   signal: AbortSignal,
 ): Promise<readonly Effect[]> {
+  const { live } = context
+  try {
+    return await callOnce(context, task, signal)
+  } catch (error) {
+    if (live.isStoreFailure(error)) throw error
+    // A client or a callback did what it must not do.
+    if (!signal.aborted) await fail(context, task, reasonOf(error))
+    return []
+  }
+}
+
+async function callOnce(
+  context: TurnContext,
+  task: AgentTask,
+  signal: AbortSignal,
+): Promise<readonly Effect[]> {
   const { live, settings, program } = context
   const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
@@ -36,8 +52,9 @@ export async function callAgent(
   const answer = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
   if (answer === null) return []
   const last = await afterAgent(context, task, calling, answer)
-  if ('failed' in last) await fail(context, task, last.failed)
-  else await appendAnswer(context, task, last, state.take())
+  // A callback that was stopped does not make the answer void.
+  if ('failed' in last && !signal.aborted) await fail(context, task, last.failed)
+  else await appendAnswer(context, task, 'failed' in last ? answer : last, state.take())
   return answer.wants
 }
 
@@ -49,7 +66,7 @@ async function askAgent(
 ): Promise<Answer | NoAnswer> {
   const { live } = context
   if (callbacks.length > 0 && isFirstCall(live.session, task.agent, task.branch)) {
-    const before = await caught(() => firstOf(callbacks, each => each.beforeAgent?.(step)))
+    const before = await caught(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
     if ('error' in before) return { failed: reasonOf(before.error) }
     if (before.value !== undefined) return saidInstead(task, before.value, unasked(context))
     // The agent is to see the changes.
@@ -77,7 +94,10 @@ async function answerAfter(
   { step, callbacks }: Calling,
   why: string,
 ): Promise<Answer | null> {
-  const instead = await caught(() => firstOf(callbacks, each => each.onAgentError?.(step, new Error(why))))
+  if (step.signal.aborted) return null
+  const instead = await caught(() =>
+    firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
+  )
   if ('value' in instead && instead.value !== undefined)
     return saidInstead(task, instead.value, unasked(context))
   await fail(context, task, why)
@@ -93,7 +113,7 @@ async function afterAgent(
 ): Promise<Answer | NoAnswer> {
   const text = callbacks.length === 0 ? null : finalText(answer)
   if (text === null) return answer
-  const changed = await caught(() => firstOf(callbacks, each => each.afterAgent?.(step, text)))
+  const changed = await caught(() => firstText(callbacks, step.signal, each => each.afterAgent?.(step, text)))
   if ('error' in changed) return { failed: reasonOf(changed.error) }
   if (changed.value === undefined || changed.value === text) return answer
   context.report({ type: 'retracted', agent: task.agent, branch: task.branch })

@@ -1,12 +1,21 @@
 import { answerOf } from '../compile/answer/answer-of.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { untilAborted } from '../effect/until-aborted.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
 import { agentIn } from '../program/graph.ts'
 import { modelsOf } from '../program/placed.ts'
 import { reasonOf } from '../text/reason.ts'
 import { type AgentTask, type Answer, type NoAnswer, saidInstead } from './answer.ts'
-import { type AgentStep, type Callbacks, firstOf, type ModelStep } from './callbacks.ts'
+import {
+  type AgentStep,
+  assertAnswer,
+  type Callbacks,
+  firstOf,
+  firstText,
+  type ModelStep,
+} from './callbacks.ts'
 import type { TurnContext } from './turn-context.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** Calls the models of an agent, one after the other, until one answers. */
 export async function callModels(
@@ -66,10 +75,8 @@ class Call {
     const { session } = live
     const now = settings.now()
     const { model, signal } = step
-    const compiled = await compilers.compile(session, {
-      ...{ agent, branch, now, signal, model, target: client.target },
-      isLast: limit !== null,
-    })
+    const task = { agent, branch, now, signal, model, target: client.target, isLast: limit !== null }
+    const compiled = await untilAborted(compilers.compile(session, task), signal)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
     const record: Omit<Answer, 'events'> = {
       effects: compiled.events,
@@ -87,19 +94,19 @@ class Call {
   private async ask(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
     const { client, step, callbacks } = this.options
     const { model, signal } = step
-    const instead = await firstOf(callbacks, each => each.beforeModel?.(step, compiled))
+    const instead = await firstText(callbacks, signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return saidInstead(this.task, instead, record)
     const key = `${this.context.live.key.id}/${record.answered.upTo}/${this.task.branch}`
-    for await (const part of client.stream(compiled.request, { model, signal, key })) {
-      if (signal.aborted) break
+    for await (const part of untilStopped(client.stream(compiled.request, { model, signal, key }), signal)) {
       if (part.type !== 'response') {
         this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)
         continue
       }
       const events = answerOf(compiled, part.response)
       if (events.length === 0) throw new Error('the model gave no answer')
-      const changed = await firstOf(callbacks, each => each.afterModel?.(step, events))
-      const finish = part.finish === undefined ? {} : { finish: part.finish }
+      const changed = await firstOf(callbacks, signal, each => each.afterModel?.(step, events))
+      if (changed !== undefined) assertAnswer(changed)
+      const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
       return { ...record, events: changed ?? events, answered: { ...record.answered, ...finish } }
     }
     if (signal.aborted) return this.partial(record)
@@ -132,7 +139,9 @@ class Call {
     const { agent, branch } = this.task
     if (this.shown.length > 0) this.context.report({ type: 'retracted', agent, branch })
     if (!isLast) return { failed: reasonOf(error) }
-    const instead = await firstOf(callbacks, each => each.onModelError?.(step, error)).catch(() => undefined)
+    const instead = await firstText(callbacks, step.signal, each => each.onModelError?.(step, error)).catch(
+      () => undefined,
+    )
     return instead === undefined ? { failed: reasonOf(error) } : saidInstead(this.task, instead, record)
   }
 }

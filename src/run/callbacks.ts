@@ -1,8 +1,10 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { untilAborted } from '../effect/until-aborted.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { SessionKey } from '../store/owner.ts'
+import { describe } from '../validate/describe.ts'
 import type { ToolContext, ToolState } from './tool-context.ts'
 
 /** Turn of an agent: its model calls until an answer without calls. */
@@ -64,14 +66,40 @@ export const callbacksFor = (
 ): readonly Callbacks[] =>
   callbacks.length === 0 ? runners : [...runners, ...(callbacks as readonly Callbacks[])]
 
-/** Calls a function of each callback in order, until one returns a value; undefined if none does. */
+/**
+ * Calls a function of each callback in order, until one returns a value; undefined if none does. Rejects at once if the
+ * signal aborts.
+ */
 export async function firstOf<Value>(
   callbacks: readonly Callbacks[],
+  signal: AbortSignal,
   call: (callbacks: Callbacks) => Maybe<Value>,
 ): Promise<Value | undefined> {
   for (const each of callbacks) {
-    const value = await call(each)
+    const value = await untilAborted(Promise.resolve(call(each)), signal)
     if (value !== undefined) return value as Value
   }
   return undefined
+}
+
+/** Calls a function of each callback in order, until one returns a text. Rejects for a value that is no text. */
+export async function firstText(
+  callbacks: readonly Callbacks[],
+  signal: AbortSignal,
+  call: (callbacks: Callbacks) => Maybe<string>,
+): Promise<string | undefined> {
+  const value: unknown = await firstOf(callbacks, signal, call)
+  if (value === undefined || typeof value === 'string') return value
+  throw new TypeError(`a callback must return a text or nothing, got ${describe(value)}`)
+}
+
+/** Throws for events that are not those of an answer. */
+export function assertAnswer(events: unknown): void {
+  if (!Array.isArray(events) || events.length === 0)
+    throw new TypeError(`afterModel must return the events of an answer or nothing, got ${describe(events)}`)
+  for (const event of events as readonly EventInput[]) {
+    const actions = Object.keys(event.actions ?? {})
+    const wrong = actions.find(action => action !== 'state' && action !== 'usage')
+    if (wrong !== undefined) throw new TypeError(`an event of afterModel has the action '${wrong}'`)
+  }
 }

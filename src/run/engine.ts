@@ -8,6 +8,7 @@ import { seenIn } from '../session/view/scoped-keys.ts'
 import { runStep } from '../state/apply.ts'
 import type { StateStep } from '../state/step.ts'
 import { viewOf } from '../state/view.ts'
+import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
@@ -216,7 +217,8 @@ export class Engine {
 
   private look({ tap, place = '', branch, scopes = [] }: NextStep) {
     try {
-      tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
+      const looked: unknown = tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
+      if (isPromise(looked)) throw new TypeError('it gave a promise: taps are sync')
       return mark({ tapped: { place, ...(branch !== '' && { branch }) } })
     } catch (error) {
       return mark({ failed: { place, branch, why: reasonOf(error) } })

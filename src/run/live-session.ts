@@ -9,6 +9,7 @@ import { runnerSource } from '../session/events.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import { storedSource } from '../session/stored-event.ts'
+import { frozenJson } from '../state/json-value.ts'
 import { ConflictError } from '../store/conflict-error.ts'
 import type { SessionKey } from '../store/owner.ts'
 import type { SessionStatus, Store } from '../store/store.ts'
@@ -44,6 +45,8 @@ export class LiveSession {
   /** Ends when the append or the read before is done: they never race each other in one process. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly shared: SharedKeys
+  /** Rejection of the store that came last. */
+  private failure: { readonly reason: unknown } | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
   private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveOptions) {
@@ -73,7 +76,17 @@ export class LiveSession {
 
   private nextOf(session: Session): readonly NextStep[] {
     const { member, graph } = this.options.program
-    return nextIn(member, graph, session)
+    const steps = nextIn(member, graph, session)
+    // Without a run, agents wait for somebody to ask for one; what is open is closed all the same.
+    const { isRun } = invocationOf(session)
+    if (isRun || steps[0]?.kind === 'done') return steps
+    const open = steps.filter(({ kind }) => kind === 'tools' || kind === 'wait')
+    return open.length > 0 ? open : [{ kind: 'done', branch: '' }]
+  }
+
+  /** Whether an error is a rejection of the store, and not of whoever made an event. */
+  isStoreFailure(error: unknown): boolean {
+    return this.failure !== null && this.failure.reason === error
   }
 
   /** Records the shared keys that the session does not have yet, so that its state follows from its log alone. */
@@ -96,7 +109,10 @@ export class LiveSession {
 
   private async readTail(): Promise<boolean> {
     const { length } = this.session
-    const record = await this.options.store.read(this.key, { from: length })
+    const record = await this.options.store.read(this.key, { from: length }).catch((reason: unknown) => {
+      this.failure = { reason }
+      throw reason
+    })
     if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
     this.options.publish(record.events.map((_, index) => this.session.event(length + index)))
@@ -125,7 +141,10 @@ export class LiveSession {
       if (commit === null || commit.events.length === 0) return null
       const time = this.options.now()
       const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
-      const inputs = [...commit.events, ...added].map(event => ({ ...event, time: event.time ?? time }))
+      // Copied, because whoever made an event or is shown it may change what it holds.
+      const inputs = [...commit.events, ...added].map(event =>
+        frozenJson({ ...event, time: event.time ?? time }),
+      ) as unknown as EventInput[]
       const { after, steps } = this.extended(before, inputs)
       const events = inputs.map((_, index) => after.event(before.length + index))
       const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
@@ -139,7 +158,10 @@ export class LiveSession {
         const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
         await this.options.store.append(this.key, write)
       } catch (error) {
-        if (!(error instanceof ConflictError) || races === mostRaces) throw error
+        if (!(error instanceof ConflictError) || races === mostRaces) {
+          this.failure = { reason: error }
+          throw error
+        }
         if (error.scopes.length === 0) await this.readTail()
         else await this.readSharedKeys()
         if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)

@@ -1,18 +1,21 @@
 import { conversationOf } from '../ir/call-branch.ts'
 import { roleOf } from '../ir/event.ts'
+import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
 import { isTemporary } from '../session/unit/state-log.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
+import { waitingCallsIn } from './waiting-calls.ts'
 
 /** Returns the outcome of a session that has come to rest. */
 export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {
-  const waiting = next.flatMap(({ kind, calls = [] }) => (kind === 'wait' ? calls : []))
+  const calls = waitingCallsIn(session, next)
   return {
     status: statusOf(next),
     text: lastText(session),
     state: Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
-    waiting,
+    waiting: calls.map(({ call }) => call),
+    waitingCalls: calls,
     reason: next.find(({ reason }) => reason !== undefined)?.reason ?? null,
     revision: session.length,
     next,
@@ -28,10 +31,11 @@ function statusOf(next: readonly NextStep[]): RunStatus {
   return next.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'waiting'
 }
 
-/** Returns the text of the last answer; null if there is none. */
+/** Returns the text of the last answer of the run; null if there is none. */
 function lastText(session: Session): string | null {
   const { rows } = session.units
-  for (let unit = rows.length - 1; unit >= 0; unit--) {
+  const { from } = invocationOf(session)
+  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
     if (conversationOf(rows.branchOf(unit)) !== '') continue
     const texts = rows

@@ -94,11 +94,11 @@ async function judge(
   { settings }: TurnContext,
   task: CallTask,
   ready: ReadyCall,
-  { step, state, callbacks }: Running,
+  { step, state, signal, callbacks }: Running,
 ): Promise<ToolOutcome | 'wait' | 'run'> {
   const { found, call } = ready
   try {
-    const instead = await firstOf(callbacks, each => each.beforeTool?.(step))
+    const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
     if (await mustWait(task, ready, step.context, settings.now())) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
@@ -159,12 +159,14 @@ async function settle(
 ): Promise<ToolOutcome> {
   try {
     const given = await work()
-    const changed = await firstOf(callbacks, each => each.afterTool?.(step, given))
-    return { content: contentOf(changed ?? given), state: state.take() }
+    const changed = await firstOf(callbacks, signal, each => each.afterTool?.(step, given))
+    return { content: contentOf(changed === undefined ? given : changed), state: state.take() }
   } catch (error) {
     // A call that was stopped from outside is closed by whoever stopped it.
     if (signal.aborted) throw error
-    const instead = await firstOf(callbacks, each => each.onToolError?.(step, error)).catch(() => undefined)
+    const instead = await firstOf(callbacks, signal, each => each.onToolError?.(step, error)).catch(
+      () => undefined,
+    )
     return instead === undefined ? thrown(error) : { content: contentOf(instead), state: state.take() }
   }
 }

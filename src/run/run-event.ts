@@ -1,6 +1,7 @@
 import type { Event } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { NextStep } from '../program/next-step.ts'
+import type { WaitingCall } from './waiting-calls.ts'
 
 /** One report of a run. */
 export type RunEvent =
@@ -25,12 +26,14 @@ export type RunStatus = 'done' | 'waiting' | 'limited' | 'failed' | 'cancelled'
 /** Result of a run. */
 export interface RunOutcome {
   readonly status: RunStatus
-  /** Text of the last answer; null if there is none. */
+  /** Text of the run's last answer; null if there is none. */
   readonly text: string | null
   /** The session's state, without `temp:` keys. */
   readonly state: Readonly<Record<string, JsonValue>>
   /** Calls that wait for a decision, as `seq.part`. */
   readonly waiting: readonly string[]
+  /** The same calls, as a person is to see them. */
+  readonly waitingCalls: readonly WaitingCall[]
   /** Reason for a status other than `done`. */
   readonly reason: string | null
   /** Number of events in the session. */

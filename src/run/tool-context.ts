@@ -29,6 +29,10 @@ export interface ToolContext {
   readonly handles: HandleSource | null
 }
 
+function assertKey(key: unknown): void {
+  if (typeof key !== 'string' || key === '') throw new TypeError('a key of the state is a text')
+}
+
 /** State that records a tool's changes. */
 export class RecordedState implements ToolState {
   private readonly state: State
@@ -46,11 +50,13 @@ export class RecordedState implements ToolState {
   }
 
   set(key: string, value: JsonValue): void {
+    assertKey(key)
     this.changed.set(key, frozenJson(value))
     this.pending.add(key)
   }
 
   delete(key: string): void {
+    assertKey(key)
     this.changed.set(key, undefined)
     this.pending.add(key)
   }

@@ -48,9 +48,17 @@ function isPart(value: unknown): boolean {
 
 /** Returns a value as JSON holds it. Throws for a value that JSON cannot hold, such as a cycle. */
 function jsonOf(value: unknown): JsonValue {
-  const text = JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item))
+  const text = JSON.stringify(value, (_, item: unknown) => readable(item))
   if (text === undefined) throw new TypeError(`the tool returned a ${typeof value}, which JSON cannot hold`)
   return JSON.parse(text) as JsonValue
+}
+
+/** Returns a value that JSON would leave empty in a form that it holds. */
+function readable(item: unknown): unknown {
+  if (typeof item === 'bigint') return String(item)
+  if (item instanceof Error) return { error: item.message }
+  if (item instanceof Map) return Object.fromEntries(item)
+  return item instanceof Set ? [...item] : item
 }
 
 /** Returns the event of a call's result. */

@@ -7,7 +7,6 @@ import { viewOf } from './view.ts'
 
 /**
  * Fails with this message if a predicate of the state returns false or throws; changes nothing.
- * Fails with this message where a predicate of the state is not met, and where it throws; changes nothing.
  *
  * @example
  * import { createSession, applyStep, S } from 'ctxc'

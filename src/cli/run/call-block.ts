@@ -1,6 +1,6 @@
+import type { WaitingCall } from '../../run/waiting-calls.ts'
 import { oneLine } from '../../text/columns.ts'
 import { visibleJson } from './clean-text.ts'
-import type { WaitingCall } from './waiting-calls.ts'
 
 /** Returns a call for who decides about it: all its arguments, with every character visible. */
 export const callBlock = ({ call, agent, tool, arguments: given }: WaitingCall): string =>

@@ -1,8 +1,8 @@
+import type { WaitingCall } from '../../run/waiting-calls.ts'
 import { nearest } from '../../text/nearest.ts'
 import { UsageError } from '../io.ts'
 import type { RunGiven } from './given.ts'
 import type { SessionRun } from './session-run.ts'
-import type { WaitingCall } from './waiting-calls.ts'
 
 /** Records the decisions that the options name, after it has looked at all of them. */
 export async function decide(run: SessionRun, given: RunGiven, by: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
+import type { WaitingCall } from '../../run/waiting-calls.ts'
 import { printableJson } from '../../text/columns.ts'
 import type { Io } from '../io.ts'
 import type { Reporter } from './reporter.ts'
-import type { WaitingCall } from './waiting-calls.ts'
 
 /** Prints each event of a run, and then its outcome, as one line of JSON. */
 export class JsonReporter implements Reporter {

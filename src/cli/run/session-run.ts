@@ -1,6 +1,7 @@
 import { createRunner } from '../../run/create-runner.ts'
 import type { RunOutcome } from '../../run/run-event.ts'
 import type { RunInput, Runner, RunStream } from '../../run/runner.ts'
+import type { WaitingCall } from '../../run/waiting-calls.ts'
 import type { SessionKey } from '../../store/owner.ts'
 import type { SessionRecord, Store } from '../../store/store.ts'
 import { importsOf } from '../imports-of.ts'
@@ -12,7 +13,7 @@ import { oneSession } from './one-session.ts'
 import { readSteps } from './read-steps.ts'
 import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
-import { type WaitingCall, waitingCalls } from './waiting-calls.ts'
+import { waitingCalls } from './waiting-calls.ts'
 
 /** One session of a program, and what its runner needs. */
 interface SessionRunOptions {

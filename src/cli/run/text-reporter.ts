@@ -1,5 +1,6 @@
 import type { RunAction } from '../../ir/run-action.ts'
 import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
+import type { WaitingCall } from '../../run/waiting-calls.ts'
 import { oneLine } from '../../text/columns.ts'
 import { type Io, UsageError } from '../io.ts'
 import { paintFor } from '../paint.ts'
@@ -10,7 +11,6 @@ import type { RunGiven } from './given.ts'
 import { goOn, isKept } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
 import { RunPrinter } from './run-printer.ts'
-import type { WaitingCall } from './waiting-calls.ts'
 
 /** Session whose run is reported, by the words of the command line. */
 export interface ReportedRun {
