@@ -1,6 +1,9 @@
 import type { EventInput, StateDelta } from '../ir/event.ts'
+import type { RunAnswer } from '../ir/run-action.ts'
 import { agentIn } from '../program/graph.ts'
+import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
+import type { Session } from '../session/session.ts'
 import { type AgentTask, type Answer, joined } from './answer.ts'
 import { rejection } from './output-check.ts'
 import { mark, type TurnContext } from './turn-context.ts'
@@ -20,6 +23,7 @@ export async function appendAnswer(
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answered.partial ? null : rejection(agent, events)
   await live.append(session => {
+    if (isLate(session, task, answered)) return null
     if (!answered.partial && !isWanted(live.steps, task)) return null
     const first = session.length + effects.length
     const recorded = events.map((event, index) => {
@@ -57,6 +61,13 @@ function recordedEvent(
   const { actions: _, ...rest } = event
   return rest
 }
+
+/** Whether a run was asked for, or the agent's branch answered, since an answer's request was made. */
+const isLate = (session: Session, { branch }: AgentTask, { upTo, partial }: RunAnswer): boolean =>
+  (!partial && upTo < invocationOf(session).from) ||
+  session.units.runMarks
+    .since(upTo)
+    .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
 
 /** Whether an agent is still next on its branch. */
 const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>

@@ -25,9 +25,9 @@ const noModelWhileCallsAreOpen: Law = ({ log }) =>
     return open.map(({ place }) => `the model of ${seq} was called while ${place} had no result`)
   })
 
-const noAnswerToAnOldLog: Law = ({ log, isAlone }) =>
+const noAnswerToAnOldLog: Law = ({ log }) =>
   log.marks.flatMap(({ seq, run: { answered } }) => {
-    if (!isAlone || answered === undefined || answered.partial) return []
+    if (answered === undefined || answered.partial) return []
     const { author, branch } = log.events[seq] ?? {}
     const between = log.marks.filter(each => {
       const other = log.events[each.seq]
@@ -141,7 +141,7 @@ const nothingBeginsAfterACancel: Law = ({ log, executions, isAlone }) =>
     ]
   })
 
-const everyMessageIsAnsweredOnce: Law = ({ log, shape, sent, isAlone }) => {
+const everyMessageIsAnsweredOnce: Law = ({ log, shape, sent }) => {
   const texts = log.messages.map(({ parts }) =>
     parts.map(part => (part.kind === 'text' ? part.text : '')).join(''),
   )
@@ -151,7 +151,7 @@ const everyMessageIsAnsweredOnce: Law = ({ log, shape, sent, isAlone }) => {
   )
   const upTo = Math.max(0, ...answers.map(({ run }) => run.answered?.upTo ?? 0))
   const stops = log.marks.filter(({ run }) => run.limit ?? run.failed ?? run.cancelled)
-  const isHeld = !isAlone || log.openCalls().length > 0
+  const isHeld = log.openCalls().length > 0
   const unanswered = log.messages.filter(
     ({ seq }) =>
       seq >= upTo &&
@@ -162,7 +162,7 @@ const everyMessageIsAnsweredOnce: Law = ({ log, shape, sent, isAlone }) => {
   return [
     ...lost.map(text => `the message '${text}' is not in the log once`),
     ...unanswered.map(({ seq }) => `nobody answered the message at ${seq}`),
-    ...(shape === 'one agent' && isAlone ? answeredAgain(log) : []),
+    ...(shape === 'one agent' ? answeredAgain(log) : []),
   ]
 }
 
