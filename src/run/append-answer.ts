@@ -9,7 +9,7 @@ import { mark, type TurnContext } from './turn-context.ts'
 
 /**
  * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' changes of the state, unless
- * nobody waits for it any more. What had arrived of a stopped answer is appended too.
+ * nobody waits for it any more. Of an answer to a run that was cancelled meanwhile, the text is appended.
  */
 export async function appendAnswer(
   { live, program }: TurnContext,
@@ -21,9 +21,10 @@ export async function appendAnswer(
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answer.answered.partial ? null : rejection(agent, answer.events)
   await live.append(session => {
-    if (!isOfRun(session, answer)) return null
-    const isKept = answer.answered.partial || isWanted(live.steps, task)
-    if (!isKept && !isCancelled(session, task, answer)) return null
+    if (isLate(session, task, answer)) return null
+    const isKept = !answer.answered.partial && isWanted(live.steps, task)
+    // An answer that was cut off, but not by a cancel, is asked for again.
+    if (!isKept && invocationOf(session).stop !== 'cancelled') return null
     // The run was cancelled while the answer arrived: what it says is kept, what it calls is not.
     const kept = isKept ? answer : cutOff(answer, task)
     const { events, effects } = kept
@@ -65,16 +66,12 @@ function recordedEvent(
   return rest
 }
 
-/** Whether an answer is to a message of the current run: in a later one, it would stand for that run's answer. */
-const isOfRun = (session: Session, { answered: { upTo } }: Answer): boolean =>
-  invocationOf(session).from <= upTo
-
-/** Whether the run was cancelled, and no other answer has come on the branch since the call. */
-const isCancelled = (session: Session, { branch }: AgentTask, { answered: { upTo } }: Answer): boolean =>
-  invocationOf(session).stop === 'cancelled' &&
+/** Whether a run was asked for, or the agent's branch answered, since an answer's request was made. */
+const isLate = (session: Session, { branch }: AgentTask, { answered: { upTo } }: Answer): boolean =>
+  upTo < invocationOf(session).from ||
   session.units.runMarks
     .since(upTo)
-    .every(({ seq, run }) => run.answered === undefined || session.event(seq).branch !== branch)
+    .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
 
 /** Whether an agent is still next on its branch. */
 const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>

@@ -4,6 +4,7 @@ import { untilAborted } from '../effect/until-aborted.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
 import { agentIn } from '../program/graph.ts'
 import { modelsOf } from '../program/placed.ts'
+import { sessionText } from '../store/owner.ts'
 import { reasonOf } from '../text/reason.ts'
 import { type AgentTask, type Answer, type NoAnswer, saidInstead } from './answer.ts'
 import {
@@ -96,7 +97,7 @@ class Call {
     const { model, signal } = step
     const instead = await firstText(callbacks, signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return saidInstead(this.task, instead, record)
-    const key = `${this.context.live.key.id}/${record.answered.upTo}/${this.task.branch}`
+    const key = `${sessionText(this.context.live.key)}/${record.answered.upTo}/${this.task.branch}`
     for await (const part of untilStopped(client.stream(compiled.request, { model, signal, key }), signal)) {
       if (part.type !== 'response') {
         this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)

@@ -3,6 +3,7 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
+import { assertEvent } from '../session/assert-event.ts'
 import type { SessionKey } from '../store/owner.ts'
 import { describe } from '../validate/describe.ts'
 import type { ToolContext, ToolState } from './tool-context.ts'
@@ -101,5 +102,6 @@ export function assertAnswer(events: unknown): void {
     const actions = Object.keys(event.actions ?? {})
     const wrong = actions.find(action => action !== 'state' && action !== 'usage')
     if (wrong !== undefined) throw new TypeError(`an event of afterModel has the action '${wrong}'`)
+    assertEvent(event, 'the event of afterModel')
   }
 }

@@ -1,4 +1,4 @@
-import type { SessionKey } from '../store/owner.ts'
+import { keyText, type SessionKey } from '../store/owner.ts'
 import type { Claim, Store } from '../store/store.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Driver } from './driver.ts'
@@ -15,6 +15,9 @@ interface DrivingOptions {
   readonly app: string | undefined
 }
 
+/** Milliseconds after which a process that follows a session looks whether it may run sessions itself. */
+const betweenLooks = 500
+
 /** Runs the sessions of a store in this process, unless another process does. */
 export class Driving {
   private readonly options: DrivingOptions
@@ -24,6 +27,13 @@ export class Driving {
   /** Whether this process runs sessions; if another one does, it only appends and follows. */
   private isDriving = true
   private unwatch: () => void = () => {}
+  private timer: ReturnType<typeof setTimeout> | null = null
+  /** Sessions that are about to run. */
+  private readonly awaited = new Set<string>()
+  /** Number of sessions that run. */
+  private running = 0
+  /** Functions to call when no session runs. */
+  private idlers: (() => void)[] = []
 
   constructor(options: DrivingOptions) {
     this.options = options
@@ -44,8 +54,34 @@ export class Driving {
   /** Lets a session run, after something was appended to it. */
   async continue(active: ActiveSession): Promise<void> {
     active.engine.notify()
-    if (this.isDriving) await this.options.driver.wake(active.live.key)
-    else if (active.isResting) active.rest()
+    // The process that ran the sessions may be gone.
+    if (!this.isDriving) await this.takeClaim()
+    if (this.isDriving) return this.wake(active.live.key)
+    if (active.isResting) active.rest()
+    else this.lookLater()
+  }
+
+  /** Resolves when no session runs here, and none is about to. */
+  idle(): Promise<void> {
+    if (this.awaited.size === 0 && this.running === 0) return Promise.resolve()
+    return new Promise(resolve => {
+      this.idlers.push(resolve)
+    })
+  }
+
+  private async wake(key: SessionKey, at?: number): Promise<void> {
+    if (at === undefined) this.awaited.add(keyText(key))
+    await this.options.driver.wake(key, at)
+  }
+
+  /** Looks again soon: nobody tells when the process that runs the sessions ends. */
+  private lookLater(): void {
+    if (this.timer !== null || this.isStopped) return
+    this.timer = setTimeout(() => {
+      this.timer = null
+      void this.look().catch(() => {})
+    }, betweenLooks)
+    this.timer.unref?.()
   }
 
   /** Runs all sessions that have work left, and returns their number. */
@@ -59,9 +95,17 @@ export class Driving {
   async stop(): Promise<void> {
     this.isStopped = true
     this.unwatch()
+    clearTimeout(this.timer ?? undefined)
     await this.options.driver.stop()
     for (const active of this.options.sessions.all) active.fail(new Error('the runner was stopped'))
     await this.claim?.release()
+    this.awaited.clear()
+    this.tellIdlers()
+  }
+
+  private tellIdlers(): void {
+    if (this.awaited.size > 0 || this.running > 0) return
+    for (const resolve of this.idlers.splice(0)) resolve()
   }
 
   private async begin(): Promise<void> {
@@ -81,6 +125,8 @@ export class Driving {
 
   /** Looks at the store, because another process may have appended. */
   private async look(): Promise<void> {
+    if (this.isStopped) return
+    if (!this.isDriving) await this.takeClaim()
     for (const active of this.options.sessions.all) {
       if (!active.isFollowed && !this.isDriving) continue
       if (await active.live.refresh()) await this.continue(active)
@@ -89,7 +135,9 @@ export class Driving {
   }
 
   private async drive(key: SessionKey, signal: AbortSignal): Promise<void> {
-    const { sessions, driver, now } = this.options
+    const { sessions, now } = this.options
+    this.awaited.delete(keyText(key))
+    this.running++
     try {
       await sessions.use(key, async active => {
         await denyExpired(active.live, now())
@@ -97,7 +145,7 @@ export class Driving {
         if (signal.aborted) throw signal.reason
         if (!active.isResting) return
         const { until } = active
-        if (until !== null) await driver.wake(key, until)
+        if (until !== null) await this.wake(key, until)
         active.rest()
       })
     } catch (error) {
@@ -105,11 +153,14 @@ export class Driving {
       if (active === null) return
       sessions.drop(active)
       active.fail(error)
+    } finally {
+      this.running--
+      this.tellIdlers()
     }
   }
 
   private async wakeDue(): Promise<number> {
-    const { store, driver, now, app } = this.options
+    const { store, now, app } = this.options
     let count = 0
     let after: string | null = null
     do {
@@ -119,7 +170,7 @@ export class Driving {
         ...(after !== null && { after }),
       })
       const keys = page.items.filter(({ owner }) => app === undefined || owner.app === app)
-      for (const key of keys) await driver.wake(key)
+      for (const key of keys) await this.wake(key)
       count += keys.length
       after = page.next
     } while (after !== null)

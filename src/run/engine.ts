@@ -150,16 +150,16 @@ export class Engine {
     finished = [],
   }: NextStep): void {
     for (const call of finished)
-      this.start(`call ${branch} ${call.call}`, signal =>
+      this.start(`close ${branch} ${call.call}`, signal =>
         finishCall(this.context, { agent, branch, scopes }, call, signal),
       )
     const denied = decided.filter(({ approved }) => !approved)
     for (const call of cancelled)
-      this.start(`call ${branch} ${call}`, () =>
+      this.start(`close ${branch} ${call}`, () =>
         appendResult(this.context, { call, branch }, failed('the call was cancelled')),
       )
     for (const { call, why } of denied)
-      this.start(`call ${branch} ${call}`, () =>
+      this.start(`close ${branch} ${call}`, () =>
         appendResult(
           this.context,
           { call, branch },
@@ -231,6 +231,6 @@ function keysOf(step: NextStep): readonly string[] {
   const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
   if (kind === 'agent') return [`agent ${branch}`]
   if (kind !== 'tools') return []
-  const named = [...decided, ...finished].map(({ call }) => call)
-  return [...calls, ...cancelled, ...named].map(call => `call ${branch} ${call}`)
+  const closed = [...cancelled, ...[...decided, ...finished].map(({ call }) => call)]
+  return [...calls.map(call => `call ${branch} ${call}`), ...closed.map(call => `close ${branch} ${call}`)]
 }

@@ -67,6 +67,13 @@ export class LiveSession {
     return new LiveSession(key, session, record?.state ?? state, options)
   }
 
+  /** Whether nothing is in the session but shared keys. */
+  get isNew(): boolean {
+    const { session } = this
+    const { rows, runMarks } = session.units
+    return rows.length === 0 && runMarks.asks.length === 0
+  }
+
   /** The next steps of the session. */
   get steps(): readonly NextStep[] {
     if (this.known?.session !== this.session)
@@ -115,7 +122,8 @@ export class LiveSession {
     })
     if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
-    this.options.publish(record.events.map((_, index) => this.session.event(length + index)))
+    const events = record.events.map((_, index) => frozenJson(this.session.event(length + index)))
+    this.options.publish(events as unknown as Event[])
     return true
   }
 

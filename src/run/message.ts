@@ -5,6 +5,7 @@ import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { assertPart } from '../session/assert-event.ts'
 import type { Session } from '../session/session.ts'
+import { frozenJson } from '../state/json-value.ts'
 import { describe } from '../validate/describe.ts'
 
 /** Message of a user: a text, or parts with texts, files and data. */
@@ -22,7 +23,8 @@ export function partsOfMessage(message: unknown): readonly Part[] {
     if (!allowed.has(part.kind))
       throw new TypeError(`message[${index}] must be a text, a file or data, got a ${part.kind}`)
   }
-  return message as readonly Part[]
+  // A copy, because whoever wrote it may write on.
+  return frozenJson(message) as unknown as readonly Part[]
 }
 
 /** A run to ask for. */

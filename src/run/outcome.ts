@@ -4,6 +4,7 @@ import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
 import { isTemporary } from '../session/unit/state-log.ts'
+import { frozenJson } from '../state/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './waiting-calls.ts'
 
@@ -13,7 +14,9 @@ export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutco
   return {
     status: statusOf(next),
     text: lastText(session),
-    state: Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
+    state: frozenJson(
+      Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
+    ) as RunOutcome['state'],
     waiting: calls.map(({ call }) => call),
     waitingCalls: calls,
     reason: next.find(({ reason }) => reason !== undefined)?.reason ?? null,

@@ -2,6 +2,7 @@ import type { ToolCallPart } from '../ir/call.ts'
 import { agentIn } from '../program/graph.ts'
 import type { FinishedCall } from '../program/next-step.ts'
 import { seenIn } from '../session/view/scoped-keys.ts'
+import { sessionText } from '../store/owner.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { type Callbacks, callbacksFor, firstOf, type ToolStep } from './callbacks.ts'
 import { beginConversation } from './conversation.ts'
@@ -41,7 +42,7 @@ async function runningOf(
   const { live, settings, program } = context
   const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
   const state = new RecordedState(seenIn(live.session, scopes).state)
-  const key = `${live.key.id}/${call}`
+  const key = `${sessionText(live.key)}/${call}`
   const contextFor = (own: AbortSignal): ToolContext => ({
     key,
     agent,

@@ -92,8 +92,10 @@ export interface Runner {
    * error result, because they may have run. A run that began before `to` goes on from there.
    */
   rewind(key: SessionKey, to: number): Promise<number>
-  /** Runs all sessions of the store that have work left, and returns their number. */
+  /** Begins to run all sessions of the store that have work left, and returns their number. */
   recover(): Promise<number>
+  /** Resolves when no session runs in this process: all have come to rest. Await it after `recover`. */
+  idle(): Promise<void>
   /** Stops all runs, which `recover` or `resume` continues, and waits for them. */
   stop(): Promise<void>
 }

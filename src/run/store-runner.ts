@@ -1,5 +1,6 @@
 import { readCallbacks } from '../agent/agent-callbacks.ts'
-import type { Event } from '../ir/event.ts'
+import { assertOptions } from '../compile/contract/assert-options.ts'
+import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
@@ -10,6 +11,7 @@ import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
+import { assertInput, assertLimits, splitState } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { Channel } from './channel.ts'
 import { closeCalls, interruptedBy } from './close-calls.ts'
@@ -43,6 +45,16 @@ export class StoreRunner implements Runner {
     const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
     const { atLimit = 'stop', concurrency = 16, app } = options
     const { now = Date.now, generateId = () => globalThis.crypto.randomUUID() } = options
+    assertLimits(limits, at.in('limits'))
+    assertOptions(compile)
+    if (typeof store?.append !== 'function')
+      throw new TypeError('createRunner: store must be a store, such as memoryStore()')
+    if (typeof models !== 'object' && typeof models !== 'function')
+      throw new TypeError(
+        'createRunner: models must be clients by the names of models, or a function that returns one',
+      )
+    if (typeof now !== 'function')
+      throw new TypeError('createRunner: now must be a function that returns milliseconds')
     at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
     at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
     this.declared = program
@@ -64,21 +76,30 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
+    assertInput(input, 'run', ['message', 'state', 'limits', 'signal'])
     const parts = input.message === undefined ? null : partsOfMessage(input.message)
     const asked = { runId: this.settings.generateId(), ...(input.limits && { limits: input.limits }) }
-    return this.follow(key, input, async active => {
-      await active.live.recordSharedKeys()
-      await active.live.append(session => {
-        if (parts !== null) return { events: [messageEvent(session, active.live.steps, parts, asked)] }
-        return session.length === 0 || active.live.steps[0]?.kind === 'done'
-          ? { events: [mark({ asked })] }
-          : null
+    const { initial: state, set } = splitState(input.state ?? {})
+    const given: EventInput = { author: 'developer', parts: [], actions: { state: { set } } }
+    return this.follow(key, { ...input, state }, async ({ live }) => {
+      await live.recordSharedKeys()
+      await live.append(session => {
+        const isNew = live.isNew
+        const begin =
+          parts !== null
+            ? messageEvent(session, live.steps, parts, asked)
+            : session.length === 0 || live.steps[0]?.kind === 'done'
+              ? mark({ asked })
+              : null
+        if (begin === null) return null
+        return { events: [begin, ...(isNew && Object.keys(set).length > 0 ? [given] : [])] }
       })
     })
   }
 
   resume(key: SessionKey, input: Pick<RunInput, 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
+    assertInput(input, 'resume', ['limits', 'signal'])
     return this.follow(key, input, async ({ live }) => {
       assertKnown(live)
       await live.append(session => {
@@ -189,6 +210,8 @@ export class StoreRunner implements Runner {
     assertSessionKey(key)
     const { by, why, until } = options
     if (typeof by !== 'string' || by === '') throw new TypeError('by must name whoever decides')
+    if (until !== undefined && !Number.isFinite(until))
+      throw new TypeError('until must be a time in milliseconds since 1970')
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     return this.use(key, async active => {
       const appended = await appendDecision(active.live, this.program.graph, { call, approved, by, ...rest })
@@ -229,6 +252,10 @@ export class StoreRunner implements Runner {
 
   recover(): Promise<number> {
     return this.driving.recover()
+  }
+
+  idle(): Promise<void> {
+    return this.driving.idle()
   }
 
   stop(): Promise<void> {

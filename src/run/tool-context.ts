@@ -15,7 +15,10 @@ export interface ToolState {
 
 /** Context of a tool's `execute`. */
 export interface ToolContext {
-  /** Key of the call, the same on every attempt: `SESSION/SEQ.PART`. Give it to services as an idempotency key. */
+  /**
+   * Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none. Give
+   * it to services as an idempotency key.
+   */
   readonly key: string
   /** Name of the agent that made the call. */
   readonly agent: string
@@ -46,7 +49,8 @@ export class RecordedState implements ToolState {
 
   get(key: string): JsonValue | undefined {
     if (this.changed.has(key)) return this.changed.get(key)
-    return Object.hasOwn(this.state, key) ? this.state[key] : undefined
+    // A copy, because the session holds the value.
+    return Object.hasOwn(this.state, key) ? frozenJson(this.state[key]) : undefined
   }
 
   set(key: string, value: JsonValue): void {

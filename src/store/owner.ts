@@ -40,3 +40,9 @@ export const ownerText = ({ app, user }: Owner): string =>
 
 /** Returns a text that identifies a session. */
 export const keyText = ({ owner, id }: SessionKey): string => JSON.stringify([ownerText(owner), id])
+
+/** Returns a text that identifies a session to other services: its names with slashes between them. */
+export const sessionText = ({ owner: { app, user }, id }: SessionKey): string =>
+  [app, ...(user === undefined ? [] : [user]), id].map(escaped).join('/')
+
+const escaped = (name: string): string => name.replaceAll('%', '%25').replaceAll('/', '%2F')

@@ -214,7 +214,7 @@ describe.each(Object.entries(programs))('%s', (_, make) => {
       const isReported = JSON.stringify(final).includes(unknownOutcomeText)
       expect(essence(final, isReported), `append ${at}`).toEqual(essence(expected, isReported))
       for (const [call, times] of own.runs) {
-        const [seq = 0, part = 0] = (call.split('/')[1] ?? '').split('.').map(Number)
+        const [seq = 0, part = 0] = (call.split('/').at(-1) ?? '').split('.').map(Number)
         const made = final[seq]?.parts[part]
         if (made?.kind !== 'tool-call') throw new Error(`no call at ${call}`)
         // A recorded call never runs again, and one that must be reported begins at most once.

@@ -249,5 +249,5 @@ test('recover runs the sessions of one app alone, if it is told so', async () =>
   const { runner } = running(program, client, { store, app: 'other' })
   expect(await runner.recover()).toBe(1)
   await runner.resume(other).outcome
-  expect(seen.every(call => call.startsWith('s9/'))).toBe(true)
+  expect(seen.every(call => call.startsWith('other/s9/'))).toBe(true)
 })

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../ir/json.ts'
+import { frozenJson } from '../state/json-value.ts'
+import { assertKeys, type Check, check, fields } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
+import { someOf } from '../validate/quantities.ts'
+import type { RunInput } from './runner.ts'
+
+const milliseconds: Check = check('a number of milliseconds above 0', value => Number(value) > 0)
+
+/** Checks the limits of a run. */
+export const assertLimits: Check = fields({
+  steps: someOf('steps'),
+  tokens: someOf('tokens'),
+  time: milliseconds,
+  repeats: someOf('repeats'),
+})
+
+/** Throws a TypeError for a malformed input of a run. */
+export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
+  const at = Path.named(method)
+  assertKeys(input, names, at)
+  const { limits, signal } = input as RunInput
+  if (limits !== undefined) assertLimits(limits, at.in('limits'))
+  if (signal !== undefined && typeof signal.addEventListener !== 'function')
+    throw new TypeError(`${method}: signal must be an AbortSignal`)
+}
+
+/**
+ * Splits a copy of the state of a new session: what belongs before the first event, and what only an event may set.
+ * Throws a TypeError for a value that is not JSON.
+ */
+export function splitState(state: JsonObject): { readonly initial: JsonObject; readonly set: JsonObject } {
+  const entries = Object.entries(frozenJson(state) as JsonObject)
+  const isSet = ([key]: readonly [string, unknown]): boolean => /^(?:app|user|temp):/.test(key)
+  return {
+    initial: Object.fromEntries(entries.filter(entry => !isSet(entry))),
+    set: Object.fromEntries(entries.filter(isSet)),
+  }
+}
