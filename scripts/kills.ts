@@ -10,7 +10,7 @@ import { memoryStore, type StoredEvent } from '../src/store/index.ts'
 import { Batch, keyOf } from './kills/batch.ts'
 import { modelOf, programOf, type World } from './kills/program.ts'
 
-const sessions = 6
+const sessions = 4
 const [given = '20', ...more] = process.argv.slice(2)
 const kills = Number(given)
 if (!(Number.isInteger(kills) && kills > 0)) throw new Error('usage: npm run kills -- [KILLS] [lossy]')

@@ -13,7 +13,7 @@ export const keyOf = (index: number): SessionKey => ({
 })
 
 /** Milliseconds of work after which a process is killed, at most. */
-const longestMs = 150
+const longestMs = 300
 
 /** Sessions in one file, run by one process after another. */
 export class Batch {
