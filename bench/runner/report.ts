@@ -29,7 +29,7 @@ const runsOf = ({ runs }: Results, name: string, size: number) => runs[`${name} 
 
 function steps(results: Results, size: number): string {
   const names = Object.keys(results.kept).filter(name => runsOf(results, name, size).length > 0)
-  const head = [`${size} steps, ms`, 'first 20', 'last 20', 'median', 'processor', '÷ ours', 'in all', 'runs']
+  const head = [`${size} steps, ms`, 'first 20', 'last 20', 'median', 'processor', '÷ ctxc', 'in all', 'runs']
   return table([head, ...names.map(name => row(results, name, size))])
 }
 
@@ -37,7 +37,7 @@ function row(results: Results, name: string, size: number): string[] {
   const runs = runsOf(results, name, size)
   const error = runs.find(run => run.error !== null)?.error
   if (error) return [name, `not run: ${error}`]
-  const stopped = runs.find(({ isStopped }) => isStopped)
+  const stopped = runs.find(run => run.steps < size)
   const total = stopped
     ? `> ${(stopped.total / 1e3).toFixed(0)} s (${stopped.steps} steps)`
     : `${digits(of(runs, 'total') / 1e3)} s`
@@ -58,9 +58,9 @@ function disk(results: Results): string {
         const runs = runsOf(results, name, size).filter(({ error }) => error === null)
         if (runs.length === 0) return []
         const whole = content[size] ?? Number.NaN
-        const made = runs.some(({ isStopped }) => isStopped) ? `${runs[0]?.steps} of ${size}` : String(size)
+        const [made = size] = runs.map(run => run.steps)
         const sizesOf = [of(runs, 'closed'), of(runs, 'bytes'), whole].map(megabytes)
-        return [[name, made, ...sizesOf, times(of(runs, 'bytes') / whole)]]
+        return [[name, String(made), ...sizesOf, times(of(runs, 'bytes') / whole)]]
       }),
     )
   return table([['On disk, MB', 'steps', 'closed', 'checkpointed', 'parts and state', 'ratio'], ...rows])

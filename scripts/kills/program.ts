@@ -41,7 +41,7 @@ export interface World {
   readonly onWork: () => void
 }
 
-export const model = 'gpt-5.4'
+const model = 'gpt-5.4'
 
 /** Returns the program. */
 export function programOf({ process, tools, delay, onWork }: World): Member {
