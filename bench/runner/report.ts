@@ -57,8 +57,8 @@ function disk(results: Results): string {
       sizes.flatMap(size => {
         const runs = runsOf(results, name, size).filter(({ error }) => error === null)
         if (runs.length === 0) return []
-        const whole = content[size] ?? Number.NaN
         const [made = size] = runs.map(run => run.steps)
+        const whole = ((content[size] ?? Number.NaN) * made) / size
         const sizesOf = [of(runs, 'closed'), of(runs, 'bytes'), whole].map(megabytes)
         return [[name, String(made), ...sizesOf, times(of(runs, 'bytes') / whole)]]
       }),
