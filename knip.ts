@@ -8,6 +8,9 @@ export default {
     'examples/{*,*/index,*/program}.ts',
     'bench/*.ts',
     'bench/measure/{first-count,memory-child}.ts',
+    'bench/runner/{child,restart,sessions}.ts',
+    'scripts/kills/worker.ts',
+    'test/run/processes/worker.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public

@@ -1,0 +1,27 @@
+import type { Script } from './work.ts'
+
+/** One run of an agent. */
+export interface Job {
+  readonly script: Script
+  /** Folder for files; empty at the start. */
+  readonly folder: string
+}
+
+/** Way of running an agent. */
+export interface Peer {
+  readonly name: string
+  /** Where the session is after a run. */
+  readonly keeps: 'nothing' | 'memory' | 'disk'
+  /** Number of steps beyond which it is not measured: the others are not asked for more either. */
+  readonly mostSteps: number
+  /** Imports what it needs, outside of the time that is measured; rejects if it is not installed. */
+  prepare(job: Job): Promise<Ready>
+}
+
+/** A run that can begin. */
+export interface Ready {
+  /** Runs the agent until its answer, and returns that. */
+  run(): Promise<string>
+  /** Closes what the run had open. */
+  close?(): Promise<void> | void
+}

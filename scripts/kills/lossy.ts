@@ -1,0 +1,34 @@
+import type { Store } from '../../src/store/index.ts'
+
+/** Milliseconds for which an append is only promised. */
+const lateMs = 20
+
+/**
+ * Returns a store that acknowledges an append before it writes it: a kill loses the last one. The checks must see that.
+ * It is for stores that write before they return a promise, as `sqliteStore` does.
+ */
+export function lossy(store: Store): Store {
+  let pending: (() => unknown) | null = null
+  const flush = (): void => {
+    const write = pending
+    pending = null
+    write?.()
+  }
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'append')
+        return async (...[key, write]: Parameters<Store['append']>) => {
+          flush()
+          pending = () => store.append(key, write)
+          setTimeout(flush, lateMs)
+          return write.expectedRevision + write.events.length
+        }
+      const value = Reflect.get(target, name) as unknown
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        flush()
+        return value.apply(target, given)
+      }
+    },
+  })
+}

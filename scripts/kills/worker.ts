@@ -1,0 +1,61 @@
+/**
+ * A process that runs sessions until they rest, and approves what waits: `worker.ts FOLDER SESSIONS PROCESS [lossy]`.
+ * It writes a line to stdout when it begins to work, and one to the file `acks` for each event that the runner reports.
+ */
+import { appendFileSync, writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { createRunner, type RunStream } from '../../src/run/index.ts'
+import { sqliteStore } from '../../src/store/sqlite/index.ts'
+import { keyOf } from './batch.ts'
+import { lossy } from './lossy.ts'
+import { modelOf, programOf, type World } from './program.ts'
+
+// A process that is killed writes no cache at its end.
+flushCompileCache()
+
+const [folder = '', sessions = '1', number = '0', kind] = process.argv.slice(2)
+let isWorking = false
+const world: World = {
+  process: Number(number),
+  tools: join(folder, 'tools'),
+  delay: () => 2 + Math.random() * 10,
+  onWork: () => {
+    if (!isWorking) writeSync(1, 'working\n')
+    isWorking = true
+  },
+}
+const file = sqliteStore(join(folder, 'sessions.db'))
+const store = kind === 'lossy' ? lossy(file) : file
+const client = modelOf(world)
+const runner = createRunner({
+  program: programOf(world),
+  store,
+  models: () => client,
+  limits: { steps: 200 },
+})
+
+/** Follows a run to its outcome, and notes each event that is reported. */
+async function follow(id: string, stream: RunStream) {
+  for await (const each of stream)
+    if (each.type === 'event')
+      appendFileSync(join(folder, 'acks'), `${JSON.stringify({ id, event: each.event })}\n`)
+  return stream.outcome
+}
+
+async function runSession(index: number): Promise<void> {
+  const key = keyOf(index)
+  const isNew = (await store.read(key)) === null
+  let outcome = await follow(key.id, isNew ? runner.run(key, { message: 'Go' }) : runner.resume(key))
+  while (outcome.status === 'waiting') {
+    for (const call of outcome.waiting) await runner.approve(key, call, { by: 'Eve' })
+    outcome = await follow(key.id, runner.resume(key))
+  }
+  if (outcome.status !== 'done') throw new Error(`${key.id} ended as ${outcome.status}: ${outcome.reason}`)
+}
+
+// What `recover` runs before anybody follows is reported to nobody: every other process only resumes.
+if (world.process % 2 === 0) await runner.recover()
+await Promise.all(Array.from({ length: Number(sessions) }, (_, index) => runSession(index)))
+await runner.stop()
+await store.close()
