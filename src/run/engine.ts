@@ -192,6 +192,7 @@ export class Engine {
 
   /** Stops tasks that are not next any more, because the run was cancelled or another member took over. */
   private stopUnwanted(): void {
+    if (this.running.size === 0) return
     const wanted = new Set(this.context.live.steps.flatMap(keysOf))
     for (const [key, { stop }] of this.running)
       if (key !== workForLater && !wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))

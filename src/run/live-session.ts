@@ -29,8 +29,8 @@ export interface LiveOptions {
   readonly store: Store
   readonly program: Declaration
   readonly now: () => number
-  /** Called with events that are in the store. */
-  readonly publish: (events: readonly Event[]) => void
+  /** Called with events that are in the store, and whether another writer appended them. */
+  readonly publish: (events: readonly Event[], isForeign: boolean) => void
 }
 
 /** Number of lost races after which an append fails for good: another writer never rests. */
@@ -123,7 +123,7 @@ export class LiveSession {
     if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
     const events = record.events.map((_, index) => frozenJson(this.session.event(length + index)))
-    this.options.publish(events as unknown as Event[])
+    this.options.publish(events as unknown as Event[], true)
     return true
   }
 
@@ -178,7 +178,7 @@ export class LiveSession {
       this.shared.written(scopes)
       this.session = after
       this.known = { session: after, steps }
-      this.options.publish(events)
+      this.options.publish(events, false)
       return events
     }
   }

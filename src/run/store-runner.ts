@@ -159,7 +159,12 @@ export class StoreRunner implements Runner {
     const active = new ActiveSession()
     active.live = await LiveSession.open(
       key,
-      { store, program, now: settings.now, publish: events => this.publish(active, events) },
+      {
+        store,
+        program,
+        now: settings.now,
+        publish: (events, isForeign) => this.publish(active, events, isForeign),
+      },
       state,
     )
     const compilers = new Compilers(declared, settings)
@@ -168,10 +173,10 @@ export class StoreRunner implements Runner {
     return active
   }
 
-  /** Reports events, and lets the session look at them: another writer may have appended them. */
-  private publish(active: ActiveSession, events: readonly Event[]): void {
+  /** Reports events; a session looks at those of another writer, which no task of its own waits for. */
+  private publish(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
     active.publish(events)
-    active.engine.notify()
+    if (isForeign) active.engine.notify()
   }
 
   async send(
