@@ -1,3 +1,5 @@
+import type { JsonObject } from './json.ts'
+
 /**
  * Marks that a runner leaves in the log, one field for each kind. Only a runner writes marks; `restoreSession` keeps
  * those of a stored session. `nextSteps` reads all marks except limits and times, which the runner enforces. Calls are
@@ -8,7 +10,12 @@ export interface RunAction {
    * A run was requested. Later user messages belong to the run until it is over. Requesting the id of a run that a
    * limit stopped continues that run.
    */
-  readonly asked?: { readonly runId: string; readonly limits?: RunLimits }
+  readonly asked?: {
+    readonly runId: string
+    readonly limits?: RunLimits
+    /** Settings of the run's model calls, before those of the agents: `GenerateConfig`. */
+    readonly generateConfig?: JsonObject
+  }
   /** Record of the model call that this event answers. */
   readonly answered?: RunAnswer
   /** The answer in these events is not valid for the agent's output schema; the same agent answers again. */

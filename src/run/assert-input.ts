@@ -1,3 +1,4 @@
+import { assertConfig } from '../agent/assert.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { frozenJson } from '../state/json-value.ts'
 import { assertKeys, type Check, check, fields } from '../validate/check.ts'
@@ -19,7 +20,8 @@ export const assertLimits: Check = fields({
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
   const at = Path.named(method)
   assertKeys(input, names, at)
-  const { limits, signal } = input as RunInput
+  const { limits, signal, generateConfig } = input as RunInput
+  if (generateConfig !== undefined) assertConfig(generateConfig, at.in('generateConfig'))
   if (limits !== undefined) assertLimits(limits, at.in('limits'))
   if (signal !== undefined && typeof signal.addEventListener !== 'function')
     throw new TypeError(`${method}: signal must be an AbortSignal`)

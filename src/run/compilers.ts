@@ -1,6 +1,8 @@
+import type { GenerateConfig } from '../agent/agent.ts'
 import { AgentCompiler } from '../compile/compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { invocationOf } from '../program/invocation.ts'
 import type { Declared } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
 import { planBefore } from './plan-before.ts'
@@ -30,7 +32,12 @@ export class Compilers {
   /** Compiles an agent's next request, with the plan of the last one. */
   async compile(session: Session, { isLast, ...task }: CompileTask): Promise<Compiled> {
     const { agent, branch, target, model, ...rest } = task
-    const run = { branch, ...(isLast && { generateConfig: { toolChoice: 'none' as const } }) }
+    const asked = invocationOf(session).isRun ? session.units.runMarks.asks.at(-1)?.run.asked : undefined
+    const generateConfig: GenerateConfig = {
+      ...(asked?.generateConfig as GenerateConfig | undefined),
+      ...(isLast && { toolChoice: 'none' }),
+    }
+    const run = { branch, ...(Object.keys(generateConfig).length > 0 && { generateConfig }) }
     const plan = planBefore(session, agent, branch)
     const compiled = await this.of({ target, model }).compile(session, { ...rest, agent, run, plan })
     this.newest.set(`${agent} ${branch}`, compiled)

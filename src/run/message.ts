@@ -1,4 +1,5 @@
 import type { EventInput } from '../ir/event.ts'
+import type { JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { RunLimits } from '../ir/run-action.ts'
 import { invocationOf } from '../program/invocation.ts'
@@ -31,6 +32,7 @@ export function partsOfMessage(message: unknown): readonly Part[] {
 export interface AskedRun {
   readonly runId: string
   readonly limits?: RunLimits
+  readonly generateConfig?: JsonObject
 }
 
 /** Whether a run was asked for and is not over. */

@@ -1,3 +1,4 @@
+import type { GenerateConfig } from '../agent/agent.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { RunLimits } from '../ir/run-action.ts'
 import type { Models } from '../models/model-client.ts'
@@ -46,6 +47,8 @@ export interface RunInput {
   /** Keys and values before the first event; read only for a new session. */
   readonly state?: JsonObject
   readonly limits?: RunLimits
+  /** Settings of all model calls of the run, before those of the agents. A message that joins a run sets none. */
+  readonly generateConfig?: GenerateConfig
   /** Cancels the run when it aborts. */
   readonly signal?: AbortSignal
 }

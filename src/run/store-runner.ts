@@ -4,6 +4,7 @@ import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
+import { frozenJson } from '../state/json-value.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
 import { oneOf } from '../validate/check.ts'
@@ -76,9 +77,14 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'run', ['message', 'state', 'limits', 'signal'])
+    assertInput(input, 'run', ['message', 'state', 'limits', 'generateConfig', 'signal'])
     const parts = input.message === undefined ? null : partsOfMessage(input.message)
-    const asked = { runId: this.settings.generateId(), ...(input.limits && { limits: input.limits }) }
+    const { limits, generateConfig } = input
+    const asked = {
+      runId: this.settings.generateId(),
+      ...(limits && { limits }),
+      ...(generateConfig && { generateConfig: frozenJson(generateConfig) as JsonObject }),
+    }
     const { initial: state, set } = splitState(input.state ?? {})
     const given: EventInput = { author: 'developer', parts: [], actions: { state: { set } } }
     return this.follow(key, { ...input, state }, async ({ live }) => {
@@ -107,7 +113,7 @@ export class StoreRunner implements Runner {
         const last = session.units.runMarks.asks.at(-1)?.run.asked
         const { runId = this.settings.generateId() } = last ?? {}
         const limits = { ...last?.limits, ...input.limits }
-        return { events: [mark({ asked: { runId, limits } })] }
+        return { events: [mark({ asked: { ...last, runId, limits } })] }
       })
     })
   }

@@ -179,6 +179,7 @@ const run = holding({
           repeats: optional(number),
         }),
       ),
+      generateConfig: optional(anObject),
     }),
   ),
   answered: optional(

@@ -251,6 +251,27 @@ test.each([
   expect(() => createRunner(options as never)).toThrow(message)
 })
 
+test('settings of a run come before those of its agents, also after a limit and a restart, and end with it', async () => {
+  const client = scriptedModel(() => 'Hi.')
+  const program = agent({ name: 'a', model, generateConfig: { maxOutputTokens: 50 } })
+  const twice = pipeline(program, agent({ name: 'b', model })) as Member
+  const store = memoryStore()
+  const first = createRunner({ program: twice, store, models: () => client, limits: { steps: 1 } })
+  const input = { message: 'Hi', generateConfig: { maxOutputTokens: 99 } }
+  expect((await first.run(key, input).outcome).status).toBe('limited')
+  await first.stop()
+  const second = createRunner({ program: twice, store, models: () => client })
+  await second.resume(key, { limits: { steps: 5 } }).outcome
+  await second.run(key, { message: 'Again' }).outcome
+  const most = client.requests.map(
+    request => (request as { max_completion_tokens?: number }).max_completion_tokens,
+  )
+  expect(most).toEqual([99, 99, 50, undefined])
+  expect(() => first.run(key, { message: 'Hi', generateConfig: { temperature: 'hot' } as never })).toThrow(
+    'temperature',
+  )
+})
+
 test('run, resume and approve reject malformed input', async () => {
   const { runner } = running(helper(), [])
   expect(() => runner.run(key, { messages: 'Hi' } as never)).toThrow("did you mean 'message'")
