@@ -5,7 +5,7 @@ import { type Validator, validatorOf } from './validator.ts'
 
 /** Call of a tool, for the functions that decide about it. */
 export interface ToolCallContext {
-  /** Key of the call, the same on every attempt: `SESSION/SEQ.PART`. */
+  /** Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none. */
   readonly key: string
   /** Name of the agent that made the call. */
   readonly agent: string

@@ -21,9 +21,9 @@ export interface ResolveWantsOptions {
  * a TypeError.
  *
  * @example
- * import { agent, compile, createSession, resolveWants } from 'ctxc'
+ * import { agent, compile, createSession, type Effects, resolveWants } from 'ctxc'
  *
- * const effects = { embed: { id: 'lengths', run: async ({ texts }) => texts.map(text => [text.length, 1]) } }
+ * const effects: Effects = { embed: { id: 'lengths', run: async ({ texts }) => texts.map(text => [text.length, 1]) } }
  * let session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
  * const result = await compile(agent({ name: 'helper' }), session, { model: 'gpt-5.4', effects })
  * session = session.append(...result.events, ...(await resolveWants(result, { effects })))

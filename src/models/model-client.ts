@@ -23,7 +23,10 @@ export interface ModelCall {
 export interface ModelClient {
   /** Format of the requests that the client sends. */
   readonly target: TargetName
-  /** Sends a request. It throws or rejects if the model cannot be called; it ends early if `signal` aborts. */
+  /**
+   * Sends a request, and does not change it: later requests share its memory. It throws or rejects if the model cannot be
+   * called, and ends early if `signal` aborts; a runner goes on without a client that ignores the signal.
+   */
   stream(request: unknown, call: ModelCall): AsyncIterable<ModelPart>
 }
 

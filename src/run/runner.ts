@@ -28,7 +28,10 @@ export interface RunnerOptions {
    * can answer with what it knows (`answer`).
    */
   readonly atLimit?: 'stop' | 'answer'
-  /** App to whose sessions `recover` and the driver are restricted, if several programs share a store; all by default. */
+  /**
+   * App among whose sessions `recover` and the driver look for work, if several programs share a store; all by default. Without
+   * it, sessions of other programs run with this one.
+   */
   readonly app?: string
   /** Number of agents of one session that are called at the same time; 16 by default. */
   readonly concurrency?: number
@@ -55,7 +58,7 @@ export interface RunInput {
 
 /** Events of a run as they happen. Leaving the loop does not stop the run. */
 export interface RunStream extends AsyncIterable<RunEvent> {
-  /** Resolves when nothing is left to do, or everything waits. Rejects if the store fails. */
+  /** Resolves when nothing is left to do, or everything waits. Rejects if the store fails, or the runner is stopped. */
   readonly outcome: Promise<RunOutcome>
 }
 
@@ -69,18 +72,24 @@ export interface DecideOptions {
 
 /** Runs the sessions of a program. Every method names a session by its owner and id. */
 export interface Runner {
-  /** Appends a message and runs the session until it rests. A message to a session that runs joins that run. */
+  /**
+   * Appends a message and runs the session until it rests. A message to a session that runs joins that run. Without a message, a
+   * session whose run is over runs its program again, also after a failure.
+   */
   run(key: SessionKey, input?: RunInput): RunStream
-  /** Continues a session after a crash, a decision or a limit. The outcome rejects if there is no such session. */
+  /**
+   * Continues a session after a crash, a decision or a limit; a run that is done, failed or cancelled stays so. The outcome
+   * rejects if there is no such session.
+   */
   resume(key: SessionKey, input?: Pick<RunInput, 'limits' | 'signal'>): RunStream
   /**
    * Appends a message, also while the session runs, and returns the session's revision. `interrupt` first closes all
    * open calls.
    */
   send(key: SessionKey, message: Message, options?: { readonly interrupt?: boolean }): Promise<number>
-  /** Approves a waiting call, named `seq.part`. Rejects if the call does not wait. */
+  /** Approves a waiting call, named `seq.part`, and continues the run. Rejects if the call does not wait. */
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
-  /** Denies a waiting call. */
+  /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Cancels the run; no further step of it begins. Rejects if there is no such session. */
   cancel(key: SessionKey, options?: { readonly why?: string }): Promise<void>
@@ -95,10 +104,16 @@ export interface Runner {
    * error result, because they may have run. A run that began before `to` goes on from there.
    */
   rewind(key: SessionKey, to: number): Promise<number>
-  /** Begins to run all sessions of the store that have work left, and returns their number. */
+  /**
+   * Begins to run all sessions of the store that have work left, and returns their number before they rest. Returns 0 if another
+   * process runs the sessions.
+   */
   recover(): Promise<number>
   /** Resolves when no session runs in this process: all have come to rest. Await it after `recover`. */
   idle(): Promise<void>
-  /** Stops all runs, which `recover` or `resume` continues, and waits for them. */
+  /**
+   * Stops all runs, which `recover` or `resume` of another runner continues, and waits for them. Close the store after it,
+   * never before.
+   */
   stop(): Promise<void>
 }
