@@ -132,6 +132,7 @@ export class Driving {
       if (await active.live.refresh()) await this.continue(active)
     }
     if (this.isDriving) await this.wakeDue()
+    else if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
   }
 
   private async drive(key: SessionKey, signal: AbortSignal): Promise<void> {

@@ -193,9 +193,11 @@ export class Engine {
   /** Stops tasks that are not next any more, because the run was cancelled or another member took over. */
   private stopUnwanted(): void {
     if (this.running.size === 0) return
-    const wanted = new Set(this.context.live.steps.flatMap(keysOf))
+    const { steps } = this.context.live
+    const wanted = new Set(steps.flatMap(keysOf))
+    if (steps[0]?.outcome !== 'cancelled') wanted.add(workForLater)
     for (const [key, { stop }] of this.running)
-      if (key !== workForLater && !wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
+      if (!wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
   }
 
   /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */

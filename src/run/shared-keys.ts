@@ -5,7 +5,6 @@ import { isSharedKey } from '../session/unit/state-log.ts'
 import type { Owner } from '../store/owner.ts'
 import type { ScopedValue, ScopedWrite, Store } from '../store/store.ts'
 import { valueKey } from '../text/value-key.ts'
-import { mark } from './turn-context.ts'
 
 /** Keys that an owner's sessions share, as one of these sessions read them last. */
 export class SharedKeys {
@@ -77,7 +76,8 @@ export class SharedKeys {
   lostEvent(keys: ReadonlySet<string>): EventInput {
     const kept = [...this.values].filter(([key]) => keys.has(key))
     const gone = [...keys].filter(key => !this.values.has(key))
-    const { actions, ...rest } = kept.length === 0 ? mark({}) : this.eventOf(kept)
+    const none: EventInput = { author: 'developer', parts: [] }
+    const { actions, ...rest } = kept.length === 0 ? none : this.eventOf(kept)
     const state = { set: actions?.state?.set ?? {}, delete: gone }
     return { ...rest, actions: { run: { lost: { keys: [...keys] } }, state } }
   }

@@ -8,7 +8,7 @@ import { programOf } from './program.ts'
 import { type LoggedCall, LogReading } from './read-log.ts'
 import { textOf, World } from './world.ts'
 
-export const ada: SessionKey = { owner: { app: 'test', user: 'ada' }, id: 's1' }
+const ada: SessionKey = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 export const eve: SessionKey = { owner: { app: 'test', user: 'eve' }, id: 's1' }
 
 const noCall = '99.0'

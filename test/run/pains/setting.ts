@@ -7,7 +7,7 @@ import { memoryStore, type Store, type StoredEvent } from '../../../src/store/in
 import { fakeProvider, type Script, type ScriptedRequest, scriptedModel } from '../../../src/testing/index.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
-export const model = 'gpt-5.4'
+const model = 'gpt-5.4'
 export const by = { by: 'Ada' }
 
 /** A driver of a process that appends, and leaves it to others to run the session. */
