@@ -86,7 +86,6 @@ export type { ToolDefinition } from './agent/tool.ts'
 export type { FindOutcome, NeedsApproval, ToolCallContext, ToolHandlers } from './agent/tool-handlers.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
 export type { Validated, Validator } from './agent/validator.ts'
-export type { Stop } from './program/invocation.ts'
 export type { LoopOptions } from './program/loop.ts'
 export type { MapOptions } from './program/map-over.ts'
 export type {
@@ -104,6 +103,7 @@ export type {
 export type { FinishedCall, NextStep } from './program/next-step.ts'
 export type { Declared, Program } from './program/program.ts'
 export type { OpenRoute } from './program/route.ts'
+export type { Stop } from './program/turn/invocation.ts'
 export type { Fitting, MemberInput, MemberOf, MembersOf } from './program/types/fit.ts'
 export type { PromptPiece } from './template/prompt-text.ts'
 

@@ -2,13 +2,13 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { decidingFailed, nothingToGoBy } from '../diag/program.ts'
 import type { Session } from '../session/session.ts'
 import { agentIn, firstOf } from './graph.ts'
-import { trunkOf } from './invocation.ts'
 import { isAgent } from './member.ts'
-import { dueInTree } from './next-agent.ts'
-import { whatIsDue } from './next-member.ts'
 import { placeOf, placeOfMember } from './path-of.ts'
 import type { Placed } from './placed.ts'
 import type { Declaration } from './read-program.ts'
+import { trunkOf } from './turn/invocation.ts'
+import { dueInTree } from './turn/next-agent.ts'
+import { whatIsDue } from './turn/next-member.ts'
 
 /** The agent that a request is for, and the failures met while finding it. */
 export interface AgentFor {

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { RunDecision } from '../ir/run-action.ts'
 import type { StateScope } from '../ir/state-scope.ts'
 import type { StateStep } from '../state/step.ts'
-import type { Stop } from './invocation.ts'
 import type { Tap } from './member.ts'
+import type { Stop } from './turn/invocation.ts'
 
 /** Call of a tool that an agent answered: its answer, or why there is none. */
 export type FinishedCall = { readonly call: string } & (

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
-import { partsOf } from './ends-turn.ts'
+import { partsOf } from './turn/ends-turn.ts'
 
 /** Returns the units since an event with a provider-run call that waits for approval and has no decision yet. */
 export function openApprovals(session: SessionView, from: number): readonly number[] {

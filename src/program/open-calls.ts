@@ -1,9 +1,9 @@
 import { conversationOf } from '../ir/call-branch.ts'
 import type { Session } from '../session/session.ts'
 import { type CallState, callState } from './call-state.ts'
-import type { WhatIsDue } from './due-types.ts'
 import type { Graph } from './graph.ts'
 import { placedBy } from './placed.ts'
+import type { WhatIsDue } from './turn/due-types.ts'
 
 /** A call without a result. */
 export interface OpenCall extends CallState {

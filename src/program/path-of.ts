@@ -1,6 +1,6 @@
 import type { PathStep } from '../validate/declaration-error.ts'
-import type { FailedCondition } from './due-types.ts'
 import { isGroup, type Member } from './member.ts'
+import type { FailedCondition } from './turn/due-types.ts'
 import { decisionsOf, walk } from './walk.ts'
 
 /** Returns the path of a member in a program, as code would reach it: `pipeline.members[1]`. */

@@ -1,9 +1,9 @@
 import type { Session } from '../session/session.ts'
 import { callerBranchOf, seenIn } from '../session/view/scoped-keys.ts'
-import { trunkOf } from './invocation.ts'
-import { whatIsDue } from './next-member.ts'
 import type { Placed } from './placed.ts'
 import type { Declaration } from './read-program.ts'
+import { trunkOf } from './turn/invocation.ts'
+import { whatIsDue } from './turn/next-member.ts'
 
 /**
  * Returns a session with the state that an agent reads on a branch, by default on its first one that is next. Members of

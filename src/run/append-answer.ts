@@ -1,7 +1,7 @@
 import type { EventInput, StateDelta } from '../ir/event.ts'
 import { agentIn } from '../program/graph.ts'
-import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
+import { invocationOf } from '../program/turn/invocation.ts'
 import type { Session } from '../session/session.ts'
 import { type AgentTask, type Answer, cutOff, joined } from './answer.ts'
 import { rejection } from './output-check.ts'

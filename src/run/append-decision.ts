@@ -1,9 +1,9 @@
 import type { RunDecision } from '../ir/run-action.ts'
 import { agentIn, type Graph } from '../program/graph.ts'
-import { callAt } from './call-task.ts'
-import { digestOfCall } from './digest-call.ts'
-import { findTool } from './find-tool.ts'
 import type { LiveSession } from './live-session.ts'
+import { callAt } from './tools/call-task.ts'
+import { digestOfCall } from './tools/digest-call.ts'
+import { findTool } from './tools/find-tool.ts'
 import { mark } from './turn-context.ts'
 
 /** Appends a decision on a call; returns false if the call does not wait. */

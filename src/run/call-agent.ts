@@ -8,7 +8,7 @@ import { callModels } from './call-model.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { caught } from './caught.ts'
 import { isFirstCall } from './is-first-call.ts'
-import { RecordedState } from './tool-context.ts'
+import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** A call of an agent: what its functions are given. */

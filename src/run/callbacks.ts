@@ -6,7 +6,7 @@ import type { JsonValue } from '../ir/json.ts'
 import { assertEvent } from '../session/assert-event.ts'
 import type { SessionKey } from '../store/owner.ts'
 import { describe } from '../validate/describe.ts'
-import type { ToolContext, ToolState } from './tool-context.ts'
+import type { ToolContext, ToolState } from './tools/tool-context.ts'
 
 /** Turn of an agent: its model calls until an answer without calls. */
 export interface AgentStep {

@@ -3,7 +3,7 @@ import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import type { SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
-import { belongsTo, closeMovedCalls } from './close-moved-calls.ts'
+import { belongsTo, closeMovedCalls } from './tools/close-moved-calls.ts'
 
 /** Copy of a session. */
 interface Fork {

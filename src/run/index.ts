@@ -4,7 +4,6 @@ export type {
   ModelPart,
   Models,
 } from '../models/model-client.ts'
-export { unknownOutcomeText } from './call-task.ts'
 export type { AgentStep, Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
 export { createRunner } from './create-runner.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
@@ -12,5 +11,6 @@ export type { Message } from './message.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'
 export type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream } from './runner.ts'
 export type { RunCompileOptions } from './settings.ts'
-export type { ToolContext, ToolState } from './tool-context.ts'
-export type { WaitingCall } from './waiting-calls.ts'
+export { unknownOutcomeText } from './tools/call-task.ts'
+export type { ToolContext, ToolState } from './tools/tool-context.ts'
+export type { WaitingCall } from './tools/waiting-calls.ts'

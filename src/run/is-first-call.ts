@@ -1,5 +1,5 @@
-import { endsTurn } from '../program/ends-turn.ts'
-import { invocationOf } from '../program/invocation.ts'
+import { endsTurn } from '../program/turn/ends-turn.ts'
+import { invocationOf } from '../program/turn/invocation.ts'
 import type { Session } from '../session/session.ts'
 
 /** Whether an agent's next model call begins its turn: its last answer on the branch was no call, or not its own. */

@@ -1,8 +1,8 @@
 import type { RunAction, RunLimits } from '../ir/run-action.ts'
-import { invocationOf } from '../program/invocation.ts'
+import { invocationOf } from '../program/turn/invocation.ts'
 import type { Session } from '../session/session.ts'
-import { digestOfCall } from './digest-call.ts'
 import type { RunnerSettings } from './settings.ts'
+import { digestOfCall } from './tools/digest-call.ts'
 import { usageSince } from './usage-since.ts'
 
 /**

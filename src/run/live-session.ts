@@ -1,9 +1,9 @@
 import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
-import { invocationOf } from '../program/invocation.ts'
 import { nextIn } from '../program/next-in.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Declaration } from '../program/read-program.ts'
+import { invocationOf } from '../program/turn/invocation.ts'
 import { createSession } from '../session/create.ts'
 import { runnerSource } from '../session/events.ts'
 import { restoreSession } from '../session/restore.ts'
@@ -153,13 +153,13 @@ export class LiveSession {
       const inputs = [...commit.events, ...added].map(event =>
         frozenJson({ ...event, time: event.time ?? time }),
       ) as unknown as EventInput[]
-      const { after, steps } = this.extended(before, inputs)
-      const events = inputs.map((_, index) => after.event(before.length + index))
-      const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
-      if (scopes.length > 0 && !this.shared.isKnown) {
+      if (!commit.isFromStore && !this.shared.isKnown && this.shared.concerns(inputs)) {
         await this.readSharedKeys()
         continue
       }
+      const { after, steps } = this.extended(before, inputs)
+      const events = inputs.map((_, index) => after.event(before.length + index))
+      const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
       const { status, wakeAt } = restOf(steps)
       try {
         const expectedRevision = before.length

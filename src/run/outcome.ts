@@ -1,12 +1,12 @@
 import { conversationOf } from '../ir/call-branch.ts'
 import { roleOf } from '../ir/event.ts'
-import { invocationOf } from '../program/invocation.ts'
 import type { NextStep } from '../program/next-step.ts'
+import { invocationOf } from '../program/turn/invocation.ts'
 import type { Session } from '../session/session.ts'
 import { isTemporary } from '../session/unit/state-log.ts'
 import { frozenJson } from '../state/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
-import { waitingCallsIn } from './waiting-calls.ts'
+import { waitingCallsIn } from './tools/waiting-calls.ts'
 
 /** Returns the outcome of a session that has come to rest. */
 export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {

@@ -1,7 +1,7 @@
 import type { EventInput } from '../ir/event.ts'
 import { runnerSource } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
-import { closeMovedCalls } from './close-moved-calls.ts'
+import { closeMovedCalls } from './tools/close-moved-calls.ts'
 
 const wasRewound = 'the session was rewound to before its result'
 

@@ -1,7 +1,7 @@
 import type { Event } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { NextStep } from '../program/next-step.ts'
-import type { WaitingCall } from './waiting-calls.ts'
+import type { WaitingCall } from './tools/waiting-calls.ts'
 
 /** One report of a run. */
 export type RunEvent =

@@ -44,9 +44,21 @@ export class SharedKeys {
     return { author: 'developer', parts: [], trust, actions: { state: { set }, run: { read } } }
   }
 
-  /** Returns the writes of shared keys in events; without a user, `user:` keys stay in the session. */
+  /** Whether events change shared keys. */
+  concerns(events: readonly EventInput[]): boolean {
+    return events.some(({ actions }) => {
+      const { set = {}, delete: gone = [] } = actions?.state ?? {}
+      return [...gone, ...Object.keys(set)].some(key => this.isShared(key))
+    })
+  }
+
+  /** Whether a key is in the store; without a user, `user:` keys stay in the session. */
+  private isShared(key: string): boolean {
+    return isSharedKey(key) && (this.owner.user !== undefined || key.startsWith('app:'))
+  }
+
+  /** Returns the writes of shared keys in events, without those that are lost. */
   writesOf(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
-    const { user } = this.owner
     return events
       .flatMap((event): readonly ScopedWrite[] => {
         const { set = {}, delete: gone = [] } = event.actions?.state ?? {}
@@ -56,9 +68,7 @@ export class SharedKeys {
           ...Object.entries(set).map(([key, value]) => ({ key, value, trust })),
         ]
       })
-      .filter(
-        ({ key }) => isSharedKey(key) && (user !== undefined || key.startsWith('app:')) && !lost.has(key),
-      )
+      .filter(({ key }) => this.isShared(key) && !lost.has(key))
       .map(write => ({ ...write, expectedRevision: this.revisions.get(write.key) ?? 0 }))
   }
 

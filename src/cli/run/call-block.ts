@@ -1,4 +1,4 @@
-import type { WaitingCall } from '../../run/waiting-calls.ts'
+import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
 import { oneLine } from '../../text/columns.ts'
 import { visibleJson } from './clean-text.ts'
 

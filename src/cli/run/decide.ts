@@ -1,4 +1,4 @@
-import type { WaitingCall } from '../../run/waiting-calls.ts'
+import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
 import { nearest } from '../../text/nearest.ts'
 import { UsageError } from '../io.ts'
 import type { RunGiven } from './given.ts'

@@ -1,5 +1,5 @@
 import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
-import type { WaitingCall } from '../../run/waiting-calls.ts'
+import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
 import { printableJson } from '../../text/columns.ts'
 import type { Io } from '../io.ts'
 import type { Reporter } from './reporter.ts'

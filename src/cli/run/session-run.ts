@@ -1,7 +1,7 @@
 import { createRunner } from '../../run/create-runner.ts'
 import type { RunOutcome } from '../../run/run-event.ts'
 import type { RunInput, Runner, RunStream } from '../../run/runner.ts'
-import type { WaitingCall } from '../../run/waiting-calls.ts'
+import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
 import type { SessionKey } from '../../store/owner.ts'
 import type { SessionRecord, Store } from '../../store/store.ts'
 import { importsOf } from '../imports-of.ts'

@@ -1,6 +1,6 @@
 import type { RunAction } from '../../ir/run-action.ts'
 import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
-import type { WaitingCall } from '../../run/waiting-calls.ts'
+import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
 import { oneLine } from '../../text/columns.ts'
 import { type Io, UsageError } from '../io.ts'
 import { paintFor } from '../paint.ts'

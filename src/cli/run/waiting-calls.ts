@@ -1,6 +1,6 @@
 import { nextIn } from '../../program/next-in.ts'
 import type { Declaration } from '../../program/read-program.ts'
-import { type WaitingCall, waitingCallsIn } from '../../run/waiting-calls.ts'
+import { type WaitingCall, waitingCallsIn } from '../../run/tools/waiting-calls.ts'
 import { restoreSession } from '../../session/restore.ts'
 import type { SessionRecord } from '../../store/store.ts'
 

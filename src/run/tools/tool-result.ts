@@ -1,9 +1,9 @@
-import type { ToolCallPart } from '../ir/call.ts'
-import type { EventInput, StateDelta } from '../ir/event.ts'
-import type { JsonValue } from '../ir/json.ts'
-import type { ResultContent } from '../ir/result.ts'
-import { assertPart } from '../session/assert-event.ts'
-import { reasonOf } from '../text/reason.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
+import type { EventInput, StateDelta } from '../../ir/event.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import type { ResultContent } from '../../ir/result.ts'
+import { assertPart } from '../../session/assert-event.ts'
+import { reasonOf } from '../../text/reason.ts'
 
 /** Outcome of a call, before it is an event. */
 export interface ToolOutcome {

@@ -1,8 +1,8 @@
-import type { ToolCallPart } from '../ir/call.ts'
-import type { JsonValue } from '../ir/json.ts'
-import { readArguments } from '../lower/arguments.ts'
-import type { NextStep } from '../program/next-step.ts'
-import type { Session } from '../session/session.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import { readArguments } from '../../lower/arguments.ts'
+import type { NextStep } from '../../program/next-step.ts'
+import type { Session } from '../../session/session.ts'
 import { callAt } from './call-task.ts'
 
 /** Call that waits for a decision. */

@@ -1,6 +1,6 @@
-import type { Agent } from '../agent/agent.ts'
-import type { StateStep } from '../state/step.ts'
-import { isEmpty, mayBeOf } from './step-event.ts'
+import type { Agent } from '../../agent/agent.ts'
+import type { StateStep } from '../../state/step.ts'
+import { isEmpty, mayBeOf } from '../step-event.ts'
 import type { Answer, Failure, Happened, StepFailure, Turn } from './turn.ts'
 
 /** Item of a `mapOver`, and those of the ones around it. */

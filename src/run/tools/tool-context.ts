@@ -1,9 +1,9 @@
-import type { HandleSource } from '../agent/expand-tool.ts'
-import type { StateDelta } from '../ir/event.ts'
-import type { JsonValue } from '../ir/json.ts'
-import type { State } from '../session/state.ts'
-import { frozenJson } from '../state/json-value.ts'
-import type { Owner } from '../store/owner.ts'
+import type { HandleSource } from '../../agent/expand-tool.ts'
+import type { StateDelta } from '../../ir/event.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import type { State } from '../../session/state.ts'
+import { frozenJson } from '../../state/json-value.ts'
+import type { Owner } from '../../store/owner.ts'
 
 /** State of the session for a tool: it reads the state of when the call began, with its own changes. */
 export interface ToolState {

@@ -1,7 +1,7 @@
-import { agentIn } from '../program/graph.ts'
+import { agentIn } from '../../program/graph.ts'
+import type { TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt } from './call-task.ts'
 import { findTool } from './find-tool.ts'
-import type { TurnContext } from './turn-context.ts'
 
 /** Queues of the tools that limit their concurrent calls. One for all sessions of a runner. */
 export class Gates {

@@ -1,7 +1,7 @@
-import type { Part } from '../ir/part.ts'
-import { isPaused } from '../ir/provider-call.ts'
-import type { Session } from '../session/session.ts'
-import type { SessionView } from '../session/unit/session-view.ts'
+import type { Part } from '../../ir/part.ts'
+import { isPaused } from '../../ir/provider-call.ts'
+import type { Session } from '../../session/session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 
 /**
  * Whether an answer ends its agent's turn: it has no calls, the provider did not pause it, and no runner rejected it.

@@ -1,6 +1,6 @@
-import type { ToolCallPart } from '../ir/call.ts'
-import type { EventInput } from '../ir/event.ts'
-import type { Session } from '../session/session.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
+import type { EventInput } from '../../ir/event.ts'
+import type { Session } from '../../session/session.ts'
 import { failed, resultEvent } from './tool-result.ts'
 
 /**

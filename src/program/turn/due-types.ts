@@ -1,7 +1,7 @@
-import type { Agent } from '../agent/agent.ts'
-import type { StateScope } from '../ir/state-scope.ts'
-import type { StateStep } from '../state/step.ts'
-import type { Condition, Loop, MapOver, Route, Tap } from './member.ts'
+import type { Agent } from '../../agent/agent.ts'
+import type { StateScope } from '../../ir/state-scope.ts'
+import type { StateStep } from '../../state/step.ts'
+import type { Condition, Loop, MapOver, Route, Tap } from '../member.ts'
 import type { Answer } from './turn.ts'
 
 /** Place at which a program needs something. */

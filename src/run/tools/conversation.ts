@@ -1,11 +1,11 @@
-import { callBranch } from '../ir/call-branch.ts'
-import { trustOf } from '../ir/event.ts'
-import { lowest } from '../ir/trust.ts'
-import { readArguments } from '../lower/arguments.ts'
-import type { Session } from '../session/session.ts'
-import { toJson } from '../text/json.ts'
+import { callBranch } from '../../ir/call-branch.ts'
+import { trustOf } from '../../ir/event.ts'
+import { lowest } from '../../ir/trust.ts'
+import { readArguments } from '../../lower/arguments.ts'
+import type { Session } from '../../session/session.ts'
+import { toJson } from '../../text/json.ts'
+import type { Commit } from '../live-session.ts'
 import { callAt } from './call-task.ts'
-import type { Commit } from './live-session.ts'
 
 /** Returns the event that begins the conversation of an agent that works as a tool: the arguments of the call. */
 export function beginConversation(session: Session, call: string): Commit {

@@ -1,6 +1,6 @@
-import { type Agent, type FunctionTool, isNative } from '../agent/agent.ts'
-import type { Executor } from '../agent/executor.ts'
-import type { ToolHandlers } from '../agent/tool-handlers.ts'
+import { type Agent, type FunctionTool, isNative } from '../../agent/agent.ts'
+import type { Executor } from '../../agent/executor.ts'
+import type { ToolHandlers } from '../../agent/tool-handlers.ts'
 
 /** Declared tool of an agent, with its functions. */
 export interface FoundTool {

@@ -1,6 +1,6 @@
-import type { EventInput } from '../ir/event.ts'
-import type { NextStep } from '../program/next-step.ts'
-import type { Session } from '../session/session.ts'
+import type { EventInput } from '../../ir/event.ts'
+import type { NextStep } from '../../program/next-step.ts'
+import type { Session } from '../../session/session.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failed, resultEvent } from './tool-result.ts'
 

@@ -1,12 +1,12 @@
-import type { Agent } from '../agent/agent.ts'
-import { conversationOf } from '../ir/call-branch.ts'
-import { transferName } from '../ir/transfer.ts'
-import type { Session } from '../session/session.ts'
+import type { Agent } from '../../agent/agent.ts'
+import { conversationOf } from '../../ir/call-branch.ts'
+import { transferName } from '../../ir/transfer.ts'
+import type { Session } from '../../session/session.ts'
+import type { Graph } from '../graph.ts'
+import { type Placed, placedBy } from '../placed.ts'
+import { targetOf, transferTargets } from '../transfer.ts'
 import { endsTurn } from './ends-turn.ts'
-import type { Graph } from './graph.ts'
 import type { Conversation } from './invocation.ts'
-import { type Placed, placedBy } from './placed.ts'
-import { targetOf, transferTargets } from './transfer.ts'
 
 /**
  * Returns the agent of a tree that continues a session: the target of the last transfer, or the agent that spoke last

@@ -1,9 +1,9 @@
-import type { StateScope } from '../ir/state-scope.ts'
-import type { Keys } from '../session/keys.ts'
-import type { Session } from '../session/session.ts'
+import type { StateScope } from '../../ir/state-scope.ts'
+import type { Keys } from '../../session/keys.ts'
+import type { Session } from '../../session/session.ts'
+import type { Graph } from '../graph.ts'
+import type { MapOver, Member, Route } from '../member.ts'
 import type { Due, DuePlace } from './due-types.ts'
-import type { Graph } from './graph.ts'
-import type { MapOver, Member, Route } from './member.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 
 /** Walk through a program, as a group needs it to walk its members. */

@@ -1,10 +1,10 @@
-import type { JsonValue } from '../ir/json.ts'
-import type { Session } from '../session/session.ts'
-import type { StateStep } from '../state/step.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import type { Session } from '../../session/session.ts'
+import type { StateStep } from '../../state/step.ts'
+import type { Graph } from '../graph.ts'
+import type { MapOver } from '../member.ts'
+import { placedBy } from '../placed.ts'
 import { partsOf } from './ends-turn.ts'
-import type { Graph } from './graph.ts'
-import type { MapOver } from './member.ts'
-import { placedBy } from './placed.ts'
 import type { Answer } from './turn.ts'
 
 /** Results of the rounds of a `mapOver`. */

@@ -1,8 +1,8 @@
-import type { HandleSource } from '../agent/expand-tool.ts'
-import { clientOf } from '../models/model-client.ts'
-import { agentIn } from '../program/graph.ts'
-import { modelsOf } from '../program/placed.ts'
-import type { TurnContext } from './turn-context.ts'
+import type { HandleSource } from '../../agent/expand-tool.ts'
+import { clientOf } from '../../models/model-client.ts'
+import { agentIn } from '../../program/graph.ts'
+import { modelsOf } from '../../program/placed.ts'
+import type { TurnContext } from '../turn-context.ts'
 
 /** Returns the newest request of an agent, which knows what its handles stand for; compiles it again after a restart. */
 export async function handlesFor(

@@ -1,9 +1,9 @@
-import type { ToolCallPart } from '../ir/call.ts'
-import type { RunDecision } from '../ir/run-action.ts'
-import type { StateScope } from '../ir/state-scope.ts'
-import type { NextStep } from '../program/next-step.ts'
-import type { Session } from '../session/session.ts'
-import type { CallRow } from '../session/unit/call-table.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
+import type { RunDecision } from '../../ir/run-action.ts'
+import type { StateScope } from '../../ir/state-scope.ts'
+import type { NextStep } from '../../program/next-step.ts'
+import type { Session } from '../../session/session.ts'
+import type { CallRow } from '../../session/unit/call-table.ts'
 
 /** A call to run. */
 export interface CallTask {
