@@ -65,9 +65,7 @@ function read(input: unknown, at: Path): Agent {
       }),
     ...(at.isData && isReference(instruction) && { instruction: ofData(instruction) }),
     ...(at.isData && isReference(globalInstruction) && { globalInstruction: ofData(globalInstruction) }),
-    ...(declared && { tools: declared.tools }),
-    ...(declared && declared.executors.size > 0 && { executors: declared.executors }),
-    ...(declared && declared.handlers.size > 0 && { toolHandlers: declared.handlers }),
+    ...(declared && toolFields(declared)),
     ...(context !== undefined && {
       context: at.in('context').piece(place => readPolicy(context, place)),
     }),
@@ -85,6 +83,13 @@ function read(input: unknown, at: Path): Agent {
   known.add(agent)
   return agent
 }
+
+/** Returns the fields for tools, and for the functions that some of them have. */
+const toolFields = ({ tools, executors, handlers }: ReturnType<typeof readTools>) => ({
+  tools,
+  ...(executors.size > 0 && { executors }),
+  ...(handlers.size > 0 && { toolHandlers: handlers }),
+})
 
 /** Returns the fields for a model, or for a list of them. */
 function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {

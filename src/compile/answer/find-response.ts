@@ -121,10 +121,11 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
   if (isCandidate(raw)) return generateContent({ candidates: [raw] })
   if (Array.isArray(raw.candidates) || raw.usageMetadata !== undefined) return generateContent(raw)
   if (isOthers(raw) || isError(raw)) return null
-  if (typeof raw.role === 'string' || Array.isArray(raw.content) || typeof raw.content === 'string')
-    return ofMessage(raw, target)
-  return ofPieces([raw], target)
+  return isMessage(raw) ? ofMessage(raw, target) : ofPieces([raw], target)
 }
+
+const isMessage = ({ role, content }: Raw): boolean =>
+  typeof role === 'string' || Array.isArray(content) || typeof content === 'string'
 
 function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
   const [first] = items

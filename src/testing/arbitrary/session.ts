@@ -50,9 +50,16 @@ const outcomeOf = ({ kind }: Line): EffectOutcome => {
   return kind === 'user' ? { ...about, error: 'no connection' } : { ...about, output: 'AACAPw==' }
 }
 
-function eventsOf(line: Line, { author, branch, response, trust, split, odd }: Manner): EventInput[] {
-  const visibility = odd % 9 === 4 ? ('internal' as const) : null
-  const base = { branch, ...(trust !== null && { trust }), ...(visibility !== null && { visibility }) }
+/** Returns the fields that any event may have. */
+const baseOf = ({ branch, trust, odd }: Manner): Pick<EventInput, 'branch' | 'trust' | 'visibility'> => ({
+  branch,
+  ...(trust !== null && { trust }),
+  ...(odd % 9 === 4 && { visibility: 'internal' }),
+})
+
+function eventsOf(line: Line, manner: Manner): EventInput[] {
+  const { author, response, split, odd } = manner
+  const base = baseOf(manner)
   if (odd === 0) return [{ author: 'user', ...base, parts: [] }]
   if (odd === 1) return [{ author, ...base, parts: [], actions: { state: { set: { key: 1 } } } }]
   if (odd === 10) return [{ author, ...base, parts: [], actions: { effect: outcomeOf(line) } }]
