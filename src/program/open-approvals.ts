@@ -1,7 +1,13 @@
-import { isObject } from '../ir/json.ts'
-import type { Part } from '../ir/part.ts'
+import { isObject, type JsonValue } from '../ir/json.ts'
+import type { OpaquePart } from '../ir/opaque.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { partsOf } from './turn/ends-turn.ts'
+
+/** Item by which a provider asks for an approval, or by which an app answers; `id` is the request's. */
+interface ApprovalItem {
+  readonly kind: 'request' | 'response'
+  readonly id: JsonValue | undefined
+}
 
 /** Returns the units since an event with a provider-run call that waits for approval and has no decision yet. */
 export function openApprovals(session: SessionView, from: number): readonly number[] {
@@ -11,16 +17,27 @@ export function openApprovals(session: SessionView, from: number): readonly numb
   for (const unit of rows.opaque) {
     if (rows.seqOf(unit) < from || rows.isRewound(unit)) continue
     for (const part of partsOf(session, unit)) {
-      const { type, raw } = ownItem(part)
-      if (type === 'mcp_approval_request' && rows.ownKindOf(unit) === 'model') asked.set(raw.id, unit)
-      else if (type === 'mcp_approval_response') asked.delete(raw.approval_request_id)
+      const item = part.kind === 'opaque' ? approvalItem(part) : null
+      if (item?.kind === 'request' && rows.ownKindOf(unit) === 'model') asked.set(item.id, unit)
+      else if (item?.kind === 'response') asked.delete(item.id)
     }
   }
   return [...new Set(asked.values())]
 }
 
-/** Returns a part as an item of the Responses API that has no part kind of its own. */
-const ownItem = (part: Part): { readonly type: string; readonly raw: Readonly<Record<string, unknown>> } =>
-  part.kind === 'opaque' && part.format === 'openai'
-    ? { type: part.type, raw: isObject(part.payload) ? part.payload : {} }
-    : { type: '', raw: {} }
+/** Returns what an item of the Responses API or of the AI SDK has to do with approvals; null for nothing. */
+function approvalItem({ format, type, payload }: OpaquePart): ApprovalItem | null {
+  const raw = isObject(payload) ? payload : {}
+  switch (`${format} ${type}`) {
+    case 'openai mcp_approval_request':
+      return { kind: 'request', id: raw.id }
+    case 'openai mcp_approval_response':
+      return { kind: 'response', id: raw.approval_request_id }
+    case 'ai-sdk tool-approval-request':
+      return { kind: 'request', id: raw.approvalId }
+    case 'ai-sdk tool-approval-response':
+      return { kind: 'response', id: raw.approvalId }
+    default:
+      return null
+  }
+}

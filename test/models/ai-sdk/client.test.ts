@@ -134,3 +134,21 @@ test('an invalid option is a TypeError', () => {
   expect(() => aiSdkModel(streaming([]), { onWarning: () => undefined } as never)).toThrow(TypeError)
   expect(() => aiSdkModel(streaming([]), { onWarnings: 'yes' } as never)).toThrow('options.onWarnings')
 })
+
+test('a tool that the provider runs waits for the approval that the provider asks for', async () => {
+  const own = { toolCallId: 'mcp_1', toolName: 'mcp.pay' }
+  const metadata = { openai: { itemId: 'mcpr_1' } }
+  const called: Part = {
+    type: 'tool-call',
+    ...own,
+    input: '{}',
+    providerExecuted: true,
+    providerMetadata: metadata,
+  }
+  const asked: Part = { type: 'tool-approval-request', approvalId: 'mcpr_1', toolCallId: 'mcp_1' }
+  const model = streaming([[called, asked, finish('tool-calls')], done])
+  const { run } = running(model)
+  const { outcome } = await run('Pay.')
+  expect(outcome.status).toBe('waiting')
+  expect(model.calls).toHaveLength(1)
+})
