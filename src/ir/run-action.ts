@@ -18,8 +18,13 @@ export interface RunAction {
   }
   /** Record of the model call that this event answers. */
   readonly answered?: RunAnswer
-  /** The answer in these events is not valid for the agent's output schema; the same agent answers again. */
+  /**
+   * The answer in these events is not valid for the agent's output schema; the same agent answers again. An answer that
+   * carries this mark itself is shown to no other agent.
+   */
   readonly rejected?: { readonly events: readonly number[]; readonly why: string }
+  /** This event tells an agent what is wrong with its answer, which began at `of`. No other agent is shown it. */
+  readonly feedback?: { readonly of: number }
   /** A `tap` at this place of the program has looked at the state of its branch. */
   readonly tapped?: { readonly place: string; readonly branch?: string }
   /** Calls that began to run. */

@@ -1,4 +1,5 @@
 import type { EventInput, StateDelta } from '../ir/event.ts'
+import type { RunAction } from '../ir/run-action.ts'
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
@@ -30,18 +31,25 @@ export async function appendAnswer(
     const { events, effects } = kept
     if (events.length === 0) return null
     const first = session.length + effects.length
-    const recorded = events.map((event, index) => {
-      const isLast = index === events.length - 1
-      return recordedEvent(event, kept, { isLast, isValid: isKept && problem === null, changes })
-    })
+    const refusal = isKept ? problem : null
     const seqs = events.map((_, index) => first + index)
-    const feedback = problem === null || !isKept ? [] : problem(session, seqs, task)
+    const rejected = refusal === null ? null : { events: seqs, why: refusal.why }
+    const recorded = events.map((event, index) => {
+      const run = {
+        ...(index === 0 && rejected && { rejected }),
+        ...(index === events.length - 1 && { answered: kept.answered }),
+      }
+      const isLast = index === events.length - 1
+      return recordedEvent(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
+    })
+    const feedback = refusal === null ? [] : [refusal.follow(session, first, task)]
     const end = task.limit === null ? [] : [mark({ limit: task.limit })]
     return { events: [...effects, ...recorded, ...feedback, ...end] }
   })
 }
 
 interface Recording {
+  readonly run: RunAction
   readonly isLast: boolean
   /** Whether the agent's output schema allows the answer; one that it does not allow sets no keys. */
   readonly isValid: boolean
@@ -50,8 +58,8 @@ interface Recording {
 
 function recordedEvent(
   event: EventInput,
-  { answered, plan }: Answer,
-  { isLast, isValid, changes }: Recording,
+  { plan }: Answer,
+  { run, isLast, isValid, changes }: Recording,
 ): EventInput {
   const { state: own, ...actions } = event.actions ?? {}
   const kept = isValid ? own : undefined
@@ -59,7 +67,8 @@ function recordedEvent(
   const all = {
     ...actions,
     ...(state !== undefined && { state }),
-    ...(isLast && { run: { answered }, ...(plan && { plan }) }),
+    ...(Object.keys(run).length > 0 && { run }),
+    ...(isLast && plan && { plan }),
   }
   if (Object.keys(all).length > 0) return { ...event, actions: all }
   const { actions: _, ...rest } = event

@@ -13,8 +13,12 @@ export interface Answering {
   readonly branch: string
 }
 
-/** Returns the event that rejects an answer, by the seqs of its events. */
-export type Rejection = (session: Session, events: readonly number[], by: Answering) => readonly EventInput[]
+/** Rejection of an answer. */
+export interface Rejection {
+  readonly why: string
+  /** Returns the event that follows the answer whose first event is at `of`. */
+  follow(session: Session, of: number, by: Answering): EventInput
+}
 
 /** Returns how to reject an answer that its agent's output schema does not allow; null for a valid one. */
 export function rejection({ outputSchema }: Agent, events: readonly EventInput[]): Rejection | null {
@@ -24,23 +28,23 @@ export function rejection({ outputSchema }: Agent, events: readonly EventInput[]
   const text = parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
   const problems = problemsOf(text, outputSchema.schema)
   if (problems.length === 0) return null
-  const why = problems.join('; ')
-  return (session, rejected, { agent, branch }) => {
-    const action = { events: rejected, why }
-    if (repairsOf(session, agent, branch) >= mostRepairs) {
-      const failed = { agent, branch, why: `its answer is not valid after ${mostRepairs} repairs: ${why}` }
-      return [mark({ rejected: action, failed })]
-    }
-    const said = `The last answer is not valid: ${why}. Answer again, with valid JSON only.`
-    return [
-      {
+  const why = problems.join('; ').replace(/\.+$/, '')
+  return {
+    why,
+    follow(session, of, { agent, branch }) {
+      if (repairsOf(session, agent, branch) >= mostRepairs) {
+        const after = `its answer is not valid after ${mostRepairs} repairs: ${why}`
+        return mark({ failed: { agent, branch, why: after } })
+      }
+      const said = `The last answer is not valid: ${why}. Answer again, with valid JSON only.`
+      return {
         author: 'developer',
         branch,
         parts: [{ kind: 'text', text: said }],
-        actions: { run: { rejected: action } },
+        actions: { run: { feedback: { of } } },
         visibility: 'internal',
-      },
-    ]
+      }
+    },
   }
 }
 

@@ -192,6 +192,7 @@ const run = holding({
     }),
   ),
   rejected: optional(holding({ events: listOf(place), why: text })),
+  feedback: optional(holding({ of: place })),
   tapped: optional(holding({ place: text, branch: optional(text) })),
   begun: optional(holding({ calls })),
   read: optional(holding({ keys: listOf(text) })),

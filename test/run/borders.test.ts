@@ -251,6 +251,33 @@ test.each([
   expect(() => createRunner(options as never)).toThrow(message)
 })
 
+test('an invalid answer, and what its agent is told about it, are shown to that agent alone', async () => {
+  const outputSchema = { type: 'object', properties: { intent: { type: 'string' } }, required: ['intent'] }
+  const classifier = agent({
+    name: 'classifier',
+    model,
+    instruction: 'Classify.',
+    outputSchema,
+    outputKey: 'intent',
+  })
+  const booker = agent({ name: 'booker', model, instruction: 'Book.' })
+  const client = scriptedModel(['no json', '{"intent":"book"}', 'Booked.', '{"intent":"ask"}', 'Asked.'])
+  const runner = createRunner({
+    program: pipeline(classifier, booker),
+    store: memoryStore(),
+    models: () => client,
+  })
+  await runner.run(key, { message: 'Book a table.' }).outcome
+  await runner.run(key, { message: 'And?' }).outcome
+  const [, repaired, booked, again, asked] = client.requests.map(request => JSON.stringify(request.messages))
+  for (const request of [repaired, again])
+    expect(request).toContain('The last answer is not valid: it is no JSON. Answer')
+  for (const request of [booked, asked]) {
+    expect(request).not.toContain('no json')
+    expect(request).not.toContain('not valid')
+  }
+})
+
 test('settings of a run come before those of its agents, also after a limit and a restart, and end with it', async () => {
   const client = scriptedModel(() => 'Hi.')
   const program = agent({ name: 'a', model, generateConfig: { maxOutputTokens: 50 } })

@@ -21,6 +21,8 @@ export class RunMarks {
   readonly stops: RunMark[] = []
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
+  /** By seq of a rejected answer that carries its mark, or of the feedback to one: the seq at which the answer began. */
+  readonly refused = new Map<number, number>()
   /** Number of rewinds. */
   rewound = 0
   /** Marks by the call that they name, as `seq.part`. */
@@ -30,6 +32,8 @@ export class RunMarks {
     const mark = { seq, run }
     for (const list of this.listsOf(run)) list.push(mark)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
+    const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
+    if (refused !== undefined) this.refused.set(seq, refused)
     for (const [call, said] of callsIn(run)) {
       const known = this.byCall.get(call)
       if (known === undefined) this.byCall.set(call, [said])
@@ -55,6 +59,7 @@ export class RunMarks {
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
       for (const event of mark.run.rejected?.events ?? []) this.rejected.delete(event)
+      this.refused.delete(mark.seq)
       for (const [call] of callsIn(mark.run)) this.byCall.get(call)?.pop()
     }
   }

@@ -218,8 +218,17 @@ export class View implements Units {
   private reasonOf(unit: number): Unseen | null {
     const { branch, contents } = this.sight
     if (!isRelated(branch, this.rows.branchOf(unit))) return 'other-branch'
+    if (this.isRefusal(unit)) return 'other-agent'
     if (!this.isForeign(unit)) return null
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
+  }
+
+  /** Whether a unit is an invalid answer of another agent, or what that agent was told about it. */
+  private isRefusal(unit: number): boolean {
+    const { refused } = this.fold.runMarks
+    if (refused.size === 0) return false
+    const answer = refused.get(this.rows.seqOf(unit))
+    return answer !== undefined && !this.sight.own.has(this.rows.authorOf(this.rows.firstFrom(answer)))
   }
 
   /** Returns why a unit is not shown if the current turn begins at `turn`; null if it is shown. */
