@@ -84,8 +84,9 @@ describe('classifier >> booker', () => {
       'booker',
       'developer',
     ])
-    expect(lines[1]).toBe('classifier "flying"')
+    expect(lines[1]).toBe('classifier "flying" <rejected>')
     expect(lines[2]).toMatch(/^developer The last answer is not valid: .*Answer again/)
+    expect(JSON.stringify(sent().at(-1))).not.toContain('flying')
     expect(sent()[1]?.messages.at(-1)?.[1]).toContain('The last answer is not valid')
   })
 
