@@ -28,7 +28,9 @@ export function rejection({ outputSchema }: Agent, events: readonly EventInput[]
   const text = parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
   const problems = problemsOf(text, outputSchema.schema)
   if (problems.length === 0) return null
-  const why = problems.join('; ').replace(/\.+$/, '')
+  const list = problems.join('; ')
+  // The sentence that quotes it ends with a dot of its own.
+  const why = list.endsWith('.') ? list.slice(0, -1) : list
   return {
     why,
     follow(session, of, { agent, branch }) {
