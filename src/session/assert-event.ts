@@ -16,34 +16,47 @@ const must =
     if (!isRight(value)) throw new TypeError(`${at} is not ${wanted}`)
   }
 
-const optional =
-  (assert: Assert): Assert =>
-  (value, at) => {
+/** Checks that allow a missing value. */
+const optionals = new WeakSet<Assert>()
+
+function optional(assert: Assert): Assert {
+  const check: Assert = (value, at) => {
     if (value !== undefined) assert(value, at)
   }
+  optionals.add(check)
+  return check
+}
 
 const anObject = must('an object', isObject)
 
-const holding =
-  (checks: Checks): Assert =>
-  (value, at) => {
+function holding(checks: Checks): Assert {
+  const fields = Object.entries(checks).map(([field, assert]) => {
+    const isOptional = optionals.has(assert)
+    return { field, assert, isOptional }
+  })
+  return (value, at) => {
     anObject(value, at)
-    for (const [field, assert] of Object.entries(checks))
-      assert((value as Record<string, unknown>)[field], `${at}.${field}`)
+    for (const { field, assert, isOptional } of fields) {
+      const given = (value as Record<string, unknown>)[field]
+      // Most fields are missing, and to name them takes longer than to check the others.
+      if (given !== undefined || !isOptional) assert(given, `${at}.${field}`)
+    }
   }
+}
 
 /** Checks an object whose fields depend on its tag. */
-const tagged =
-  (tag: string, shapes: ReadonlyMap<unknown, Checks>): Assert =>
-  (value, at) => {
+function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Assert {
+  const checks = new Map([...shapes].map(([kind, fields]) => [kind, holding(fields)]))
+  return (value, at) => {
     const kind = isObject(value) ? value[tag] : undefined
-    const checks = shapes.get(kind)
-    if (!checks)
+    const check = checks.get(kind)
+    if (!check)
       throw new TypeError(
         `${at}.${tag} is ${typeof kind === 'string' ? `'${kind}'` : typeof kind}, not one of ${[...shapes.keys()].join(', ')}`,
       )
-    holding(checks)(value, at)
+    check(value, at)
   }
+}
 
 const listOf =
   (assert: Assert): Assert =>
@@ -154,9 +167,11 @@ const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
 ])
 
+const effectShape = tagged('kind', effectChecks)
+
 /** Rejects an effect unless it has either an output of its kind or an error. */
 const effect: Assert = (value, at) => {
-  tagged('kind', effectChecks)(value, at)
+  effectShape(value, at)
   const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }
   if ((output === undefined) === (error === undefined))
     throw new TypeError(`${at} needs an output or an error, not both`)

@@ -16,10 +16,15 @@ interface Read {
   readonly isWhole: boolean
 }
 
-/** Returns the known fields of an object, in their order. */
-function picked(raw: Raw, known: readonly string[]): Raw {
-  return Object.fromEntries(Object.entries(raw).filter(([field]) => known.includes(field)))
+/** Returns a copy of an object with its known fields, in their order. */
+function picked(raw: Raw, known: ReadonlySet<string>): Raw {
+  const copy: Record<string, unknown> = { ...raw }
+  for (const field of Object.keys(copy)) if (!known.has(field)) delete copy[field]
+  return copy
 }
+
+const knownEventFields: ReadonlySet<string> = new Set(eventFields)
+const knownActions: ReadonlySet<string> = new Set(actionFields)
 
 const sizeOf = (raw: Raw): number => Object.keys(raw).length
 
@@ -48,7 +53,7 @@ function readParts(parts: readonly unknown[]): readonly unknown[] {
 
 /** Returns the actions that this release knows; the same object if it knows all of them. */
 function readActions(actions: Raw): Raw {
-  const known = picked(actions, actionFields)
+  const known = picked(actions, knownActions)
   const { effect, ...others } = known
   if (effect !== undefined && !isKnownEffect(effect)) return others
   return sizeOf(known) === sizeOf(actions) ? actions : known
@@ -64,7 +69,7 @@ function assertPlace({ seq }: Raw, place: number, at: string): void {
 
 function readStored(raw: Raw, place: number, at: string): Read {
   assertPlace(raw, place, at)
-  const known = picked(raw, eventFields)
+  const known = picked(raw, knownEventFields)
   const parts = Array.isArray(known.parts) ? readParts(known.parts) : known.parts
   const actions = isObject(known.actions) ? readActions(known.actions) : known.actions
   const input = { ...known, parts, actions }
