@@ -35,11 +35,11 @@ export async function appendAnswer(
     const seqs = events.map((_, index) => first + index)
     const rejected = refusal === null ? null : { events: seqs, why: refusal.why }
     const recorded = events.map((event, index) => {
+      const isLast = index === events.length - 1
       const run = {
         ...(index === 0 && rejected && { rejected }),
-        ...(index === events.length - 1 && { answered: kept.answered }),
+        ...(isLast && { answered: kept.answered }),
       }
-      const isLast = index === events.length - 1
       return recordedEvent(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
     const feedback = refusal === null ? [] : [refusal.follow(session, first, task)]

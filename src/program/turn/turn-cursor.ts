@@ -11,6 +11,9 @@ export interface ItemPath {
   readonly text: string
 }
 
+/** An entry of a step or a tap. */
+type OfStep = Exclude<Happened, Answer | Failure>
+
 /** Cursor over the events of a turn: each member takes its own, oldest first. */
 export class TurnCursor {
   /** Place in the turn at which the next member starts. */
@@ -79,44 +82,36 @@ export class TurnCursor {
    * so the app changed the state in another way.
    */
   pass(step: StateStep): boolean {
-    for (let place = this.place; place < this.turn.length; place++) {
-      const happened = this.turn[place] as Happened
-      if (this.taken.has(place)) continue
-      if (happened.kind === 'step' && this.isHere(happened) && mayBeOf(step, happened.delta)) {
-        this.mark(place)
-        return true
-      }
-      if (this.isSpokenHere(happened)) return true
-    }
-    return false
+    return this.takeHere(each => each.kind === 'step' && mayBeOf(step, each.delta)) !== null
+  }
+
+  /** Passes the mark of a tap, and returns whether the tap is done: it was marked, or an agent answered since. */
+  passTap(at: string): boolean {
+    return this.takeHere(each => each.kind === 'tap' && each.place === at) !== null
   }
 
   /** Takes the failure of the step or tap at a place; null if there is none. */
   takeFailure(at: string): StepFailure | null {
+    const found = this.takeHere(each => each.kind === 'step-failure' && each.place === at)
+    return found?.kind === 'step-failure' ? found : null
+  }
+
+  /**
+   * Takes the next entry of a step or a tap on the current branch that fits. If an agent spoke before, its answer or
+   * failure is returned and not taken; null if there is neither.
+   */
+  private takeHere(fits: (happened: OfStep) => boolean): Happened | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (happened.kind === 'step-failure' && happened.place === at && this.isHere(happened)) {
+      if (isSpoken(happened)) {
+        if (this.isSpokenHere(happened)) return happened
+      } else if (this.isHere(happened) && fits(happened)) {
         this.mark(place)
         return happened
       }
-      if (this.isSpokenHere(happened)) return null
     }
     return null
-  }
-
-  /** Passes the mark of a tap, and returns whether the tap is done: it was marked, or an agent answered since. */
-  passTap(tap: string): boolean {
-    for (let place = this.place; place < this.turn.length; place++) {
-      const happened = this.turn[place] as Happened
-      if (this.taken.has(place)) continue
-      if (happened.kind === 'tap' && happened.place === tap && this.isHere(happened)) {
-        this.mark(place)
-        return true
-      }
-      if (this.isSpokenHere(happened)) return true
-    }
-    return false
   }
 
   /** Whether a change is on the current branch or on one of its members'. */

@@ -33,7 +33,8 @@ export class RunMarks {
     for (const list of this.listsOf(run)) list.push(mark)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
-    if (refused !== undefined) this.refused.set(seq, refused)
+    // A log from elsewhere may name an answer that does not exist yet.
+    if (refused !== undefined && refused <= seq) this.refused.set(seq, refused)
     for (const [call, said] of callsIn(run)) {
       const known = this.byCall.get(call)
       if (known === undefined) this.byCall.set(call, [said])

@@ -10,7 +10,6 @@ import { isRelated } from './branch.ts'
 
 /** Keys in some scopes after some events, from which the fold goes on. */
 interface ScopedKeys {
-  readonly scopes: string
   readonly length: number
   /** Number of entries of the state log that are folded. */
   readonly entries: number
@@ -19,8 +18,17 @@ interface ScopedKeys {
   readonly keys: Keys
 }
 
-/** By branch of the innermost scope, the keys that were asked for last. */
-const known = new WeakMap<UnitFold, Map<string, ScopedKeys>>()
+/** Keys in some scopes at the places where they are known. */
+interface Known {
+  readonly scopes: string
+  /** At the beginning and after each rewind, in order: a fold between two of these places meets no rewind. */
+  readonly states: ScopedKeys[]
+  /** At the place that was asked for last. */
+  latest: ScopedKeys
+}
+
+/** By branch of the innermost scope, what is known of the scopes that were asked for last. */
+const known = new WeakMap<UnitFold, Map<string, Known>>()
 
 /** Returns a session whose state is that of the scopes; without scopes, the session itself. */
 export const seenIn = (session: Session, scopes: readonly StateScope[]): Session =>
@@ -35,30 +43,33 @@ export function keysIn(session: Session, scopes: readonly StateScope[], length =
   const last = scopes.at(-1)
   if (first === undefined || last === undefined || first.from > length) return session.keysAt(length)
   const { units } = session
-  const byBranch = known.get(units) ?? new Map<string, ScopedKeys>()
+  const byBranch = known.get(units) ?? new Map<string, Known>()
   known.set(units, byBranch)
   const id = valueKey(scopes)
   const before = byBranch.get(last.branch)
-  const isFit = before?.scopes === id && before.length <= length
-  const next = foldOn(session, scopes, length, isFit ? before : beginOf(session, first, id))
-  byBranch.set(last.branch, next)
-  return next.keys
+  const own = before?.scopes === id ? before : beginOf(session, first, id)
+  byBranch.set(last.branch, own)
+  own.latest = foldOn(session, scopes, length, own)
+  return own.latest.keys
 }
 
-const beginOf = (session: Session, { from }: StateScope, scopes: string): ScopedKeys => {
+function beginOf(session: Session, { from }: StateScope, scopes: string): Known {
   const { entries } = session.units.states
   const index = firstIndex(entries.length, at => (entries[at] as StateEntry).seq >= from)
-  return { scopes, length: from, entries: index, begun: 0, keys: session.keysAt(from) }
+  const state = { length: from, entries: index, begun: 0, keys: session.keysAt(from) }
+  return { scopes, states: [state], latest: state }
 }
 
-function foldOn(
-  session: Session,
-  scopes: readonly StateScope[],
-  length: number,
-  before: ScopedKeys,
-): ScopedKeys {
+/** Returns the last place up to `length` at which the keys are known. */
+function lastBefore({ states, latest }: Known, length: number): ScopedKeys {
+  const index = firstIndex(states.length, at => (states[at] as ScopedKeys).length > length) - 1
+  const state = states[index] as ScopedKeys
+  return latest.length <= length && latest.length > state.length ? latest : state
+}
+
+function foldOn(session: Session, scopes: readonly StateScope[], length: number, own: Known): ScopedKeys {
   const { entries } = session.units.states
-  let { entries: index, begun, keys } = before
+  let { entries: index, begun, keys } = lastBefore(own, length)
   const beginUpTo = (seq: number): void => {
     for (let scope = scopes[begun]; scope !== undefined && scope.from <= seq; scope = scopes[++begun])
       keys = keys.with({ set: scope.set ?? {} }, scope.setBy ?? -1)
@@ -70,19 +81,25 @@ function foldOn(
     const { branch } = scopes[begun - 1] as StateScope
     if (entry.opens || isRelated(callerBranchOf(session, entry.branch), branch))
       keys = keys.after(session.event(entry.seq))
-    if (entry.rewindTo !== null) keys = keys.backTo(keysIn(session, scopes, entry.rewindTo))
+    if (entry.rewindTo === null) continue
+    keys = keys.backTo(keysIn(session, scopes, entry.rewindTo))
+    if (entry.seq >= (own.states.at(-1)?.length ?? 0))
+      own.states.push({ length: entry.seq + 1, entries: index + 1, begun, keys })
   }
   beginUpTo(length)
-  return { scopes: before.scopes, length, entries: index, begun, keys }
+  return { length, entries: index, begun, keys }
 }
 
 /** Returns a branch of the program itself: for an agent that works as a tool, that of the agent that called it. */
 export function callerBranchOf(session: Session, branch: string): string {
-  const conversation = conversationOf(branch)
-  if (conversation === '') return branch
-  const seq = Number.parseInt(conversation.slice('call:'.length), 10)
-  // Calls come before the conversations that answer them.
-  const isKnown = seq >= 0 && seq < session.length
-  const caller = isKnown ? session.event(seq).branch : ''
-  return conversationOf(caller) === conversation ? '' : callerBranchOf(session, caller)
+  let own = branch
+  let before = session.length
+  for (let name = conversationOf(own); name !== ''; name = conversationOf(own)) {
+    const seq = Number.parseInt(name.slice('call:'.length), 10)
+    // A call comes before the conversation that answers it. In a log from elsewhere, calls may name each other, or none.
+    if (!(seq < before)) return ''
+    before = seq
+    own = session.event(seq).branch
+  }
+  return own
 }
