@@ -15,16 +15,34 @@ export const after = (role: Position['after'], open: Iterable<string> = []): Pos
 export const settled = (position: Position, role: Position['after']): Position =>
   position.after === role && position.open.size === 0 ? position : after(role)
 
-/** Walks items with a transition, which reports violations of the order and may pass on the open calls it was given. */
+/** Place before a message at which no call was open, and who spoke last: a walk may begin there. */
+export interface Rest {
+  readonly index: number
+  readonly after: Position['after']
+}
+
+/** Beginning of the messages. */
+export const atStart: Rest = { index: 0, after: 'start' }
+
+/**
+ * Walks items with a transition, which reports violations of the order and may pass on the open calls it was given.
+ * Items before the last of `rests` are known to be in order; further places are added.
+ */
 export function walk<Item>(
   items: readonly Item[],
   base: string,
   step: (position: Position, item: Item, report: (rule: string, message: string) => void) => Position,
   report: (rule: string, pointer: string, message: string) => void,
+  rests: Rest[] = [],
 ): Position {
-  let position = after('start')
-  let index = 0
+  const from = rests.at(-1) ?? atStart
+  let position = after(from.after)
+  let { index } = from
   const say = (rule: string, message: string): void => report(rule, `${base}/${index}`, message)
-  for (; index < items.length; index++) position = step(position, items[index] as Item, say)
+  while (index < items.length) {
+    position = step(position, items[index] as Item, say)
+    index++
+    if (position.open.size === 0) rests.push({ index, after: position.after })
+  }
   return position
 }

@@ -2,6 +2,8 @@ import type { Note } from '../diag/collect.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { Origins } from '../map/origins.ts'
+import type { Rest } from './automaton.ts'
+import { Checked, common } from './checked.ts'
 
 /** A broken rule, and its place in the request. */
 export interface Violation {
@@ -22,6 +24,8 @@ export interface Draft<Request, Rules> {
   readonly note: (note: Note) => void
   /** Records an edit of a message, or of the unit that it came from. */
   readonly edit: (message: object, edit: Edit) => void
+  /** Messages at the beginning that the draft before had too, and that no fix had to change. */
+  readonly unchanged: readonly object[]
 }
 
 /** One thing that a provider demands of a request body. */
@@ -49,10 +53,12 @@ export interface RuleTable<Request, Rules, Message extends object = object> {
   readonly rows: readonly Rule<Request, Rules, Message>[]
   /** Pointer and getter of a request's messages. */
   readonly messages: readonly [pointer: string, of: (request: Request) => readonly Message[]]
+  /** Messages before the last of `rests` are known to be in order; further places from which a walk may begin are added. */
   readonly order: (
     request: Request,
     report: (rule: string, pointer: string, message: string) => void,
     facts: ModelFacts<Rules>,
+    rests?: Rest[],
   ) => void
 }
 
@@ -64,31 +70,39 @@ export type AnyRules<Rules> = Pick<RuleTable<never, Rules, never>, 'rows' | 'ord
 /** Runs every fix, in the order of the rows. */
 export function fix<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
-  draft: Draft<Request, Rules>,
+  draft: Omit<Draft<Request, Rules>, 'unchanged'>,
+  { unchanged }: Checked = new Checked(),
 ): void {
-  for (const rule of table.rows) rule.fix?.(draft)
+  const messagesOf = table.messages[1]
+  const written = [...messagesOf(draft.request)]
+  const known = { ...draft, unchanged: written.slice(0, unchanged.commonWith(written)) }
+  for (const rule of table.rows) rule.fix?.(known)
+  written.length = common(written, messagesOf(draft.request))
+  unchanged.keep(written)
 }
 
 /**
- * Runs every check; an empty list means that the provider accepts the request, as far as is known. Messages in `sound`
- * passed with the same head before, so their own checks are skipped.
+ * Runs every check; an empty list means that the provider accepts the request, as far as is known. What was checked
+ * before, in a request with the same head, is not checked again.
  */
 export function verify<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
   request: Request,
   facts: ModelFacts<Rules>,
-  sound: WeakSet<object> = new WeakSet(),
+  checked: Checked = new Checked(),
 ): readonly Violation[] {
   const violations: Violation[] = []
   const add = (rule: string, pointer: string, message: string): void => {
     violations.push({ rule, pointer, message })
   }
-  table.order(request, add, facts)
   const [base, messagesOf] = table.messages
   const messages = messagesOf(request)
-  for (let index = 0; index < messages.length; index++) {
+  const legal = checked.legal.commonWith(messages)
+  const rests = checked.restsBefore(legal)
+  table.order(request, add, facts, rests)
+  for (let index = legal; index < messages.length; index++) {
     const message = messages[index] as Message
-    if (sound.has(message)) continue
+    if (checked.sound.has(message)) continue
     const before = violations.length
     for (const rule of table.rows)
       rule.message?.(
@@ -97,8 +111,9 @@ export function verify<Request, Rules, Message extends object>(
         facts,
         request,
       )
-    if (violations.length === before) sound.add(message)
+    if (violations.length === before) checked.sound.add(message)
   }
+  if (violations.length === 0) checked.keepLegal(messages, rests)
   for (const rule of table.rows)
     rule.check?.(request, (pointer, message) => add(rule.id, pointer, message), facts)
   return violations

@@ -69,12 +69,8 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
     noteHidden(findings, units, ordinal)
   }
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
-    const at = `e:${rows.seqOf(ordinal)}`
-    if (!units.isHidden(ordinal)) {
-      if (!goesAlong(frame, ordinal)) outranked.push(at)
-      continue
-    }
-    noteHidden(findings, units, ordinal)
+    if (units.isHidden(ordinal)) noteHidden(findings, units, ordinal)
+    else if (!goesAlong(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)
   }
   return outranked
 }

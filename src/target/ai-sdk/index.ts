@@ -1,5 +1,6 @@
 import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
+import { Checked } from '../checked.ts'
 import { fix, verify } from '../rule.ts'
 import {
   type BackEnd,
@@ -28,7 +29,7 @@ const messageAt = (fragment: Fragment | undefined, place: number): ModelMessage 
 function begin(setting: Setting<AISDKRules>): BackEnd {
   const { request: head, head: sizes } = emitHead(setting)
   const { counter, origins, facts } = setting
-  const sound = new WeakSet<object>()
+  const checked = new Checked()
   const { userEnds, demandsTools } = facts.rules
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const declared = head.tools !== undefined
@@ -60,10 +61,10 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
       origins.whole(made, 'c:request')
       for (const key of Object.keys(head)) origins.inherit(made, key, origins.at(head).key(key))
       const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as AISDKRequest) : made
-      fix(rules, { request, facts, origins, note, edit })
+      fix(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as AISDKRequest, facts, sound),
+    verify: body => verify(rules, body as AISDKRequest, facts, checked),
     idle,
     travels: (part, role) =>
       role === 'model' ? opaqueTravels(part, facts.rules) === null : isHeld(part, facts.rules),

@@ -9,7 +9,7 @@ import type { AISDKRequest, AssistantMessage, ModelMessage, ToolMessage } from '
 type Say = (rule: string, message: string) => void
 
 /** Checks the rules about order, S1 to S4, S11 and S12, in one walk over the messages. */
-export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, report, { rules }) => {
+export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, report, { rules }, rests) => {
   const { messages } = request
   if (messages.length === 0) report('S1', '/messages', 'at least one message is required')
   const waiting = approvedCalls(messages)
@@ -19,6 +19,7 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
     '/messages',
     (position, message, say) => step(position, message, say, rules, chained),
     report,
+    rests,
   )
   const last = messages.length - 1
   const open = [...end.open].filter(id => !waiting.has(id))

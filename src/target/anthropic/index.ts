@@ -1,6 +1,7 @@
 import { type Count, plus, zero } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
+import { Checked } from '../checked.ts'
 import { fix, verify } from '../rule.ts'
 import {
   type BackEnd,
@@ -27,7 +28,7 @@ const roleAt = (fragment: Fragment | undefined, place: number): Message | undefi
 function begin(setting: Setting<AnthropicRules>): BackEnd {
   const { request: bare, head } = emitHead(setting)
   const { counter, origins } = setting
-  const sound = new WeakSet<object>()
+  const checked = new Checked()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const declared = bare.tools !== undefined
   const idle = (last: Fragment | undefined): boolean => {
@@ -56,10 +57,10 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
       const request = setting.isRemarked
         ? (marking.mark(written, noBreakpoints, setting) as AnthropicRequest)
         : written
-      fix(rules, { request, facts: setting.facts, origins, note, edit })
+      fix(rules, { request, facts: setting.facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as AnthropicRequest, setting.facts, sound),
+    verify: body => verify(rules, body as AnthropicRequest, setting.facts, checked),
     idle,
     travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,
   }

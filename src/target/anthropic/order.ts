@@ -7,7 +7,12 @@ import type { AnthropicRequest, Message } from './request.ts'
 type Say = (rule: string, message: string) => void
 
 /** Checks the rules about order, A1 to A4, A6 and A16, in one walk over the messages. */
-export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (request, report, facts) => {
+export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
+  request,
+  report,
+  facts,
+  rests,
+) => {
   const { messages } = request
   if (messages.length === 0) report('A4', '/messages', 'at least one message is required')
   const end = walk(
@@ -15,6 +20,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (requ
     '/messages',
     (position, message, say) => step(position, message, say, facts.rules.midSystem),
     report,
+    rests,
   )
   const last = `/messages/${messages.length - 1}`
   if (end.open.size > 0) report('A1', last, `calls without a result: ${[...end.open].join(', ')}`)

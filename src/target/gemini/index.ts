@@ -1,6 +1,7 @@
 import { type Count, plus, zero } from '../../ir/count.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
+import { Checked } from '../checked.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
 import { geminiForms } from '../vendor-form/gemini.ts'
@@ -17,7 +18,7 @@ const roleAt = (fragment: Fragment | undefined, place: number): Content['role'] 
 function begin(setting: Setting<GeminiRules>): BackEnd {
   const { config, opening, head } = emitHead(setting)
   const { counter, origins, facts, model } = setting
-  const sound = new WeakSet<object>()
+  const checked = new Checked()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
   return {
@@ -39,10 +40,10 @@ function begin(setting: Setting<GeminiRules>): BackEnd {
         'c:request',
       )
       if (model !== null) origins.key(request, 'model', 'd:model')
-      fix(rules, { request, facts, origins, note, edit })
+      fix(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as GeminiRequest, facts, sound),
+    verify: body => verify(rules, body as GeminiRequest, facts, checked),
     idle,
     travels: (part, role) =>
       part.format === 'gemini' && opaqueTravels(part, setting, role === 'model' ? 'model' : 'user') === null,

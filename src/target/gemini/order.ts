@@ -1,4 +1,5 @@
 import type { GeminiRules } from '../../ir/model.ts'
+import { atStart, type Rest } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
 import type { Content, FunctionCallPart, FunctionResponsePart, GeminiRequest } from './request.ts'
 import { callsOf, responsesOf } from './wire.ts'
@@ -7,19 +8,26 @@ type Say = (rule: string, message: string) => void
 
 /** Position of the walk: the last speaker, and the calls without responses so far. */
 interface Position {
-  readonly after: 'start' | 'user' | 'model'
+  readonly after: Rest['after']
   readonly calls: readonly FunctionCallPart[]
 }
 
 /** Checks the rules about order, G2 to G4 and G20, in one walk over the contents. */
-export const order: RuleTable<GeminiRequest, GeminiRules>['order'] = (request, report) => {
-  const { contents } = request
+export const order: RuleTable<GeminiRequest, GeminiRules>['order'] = (
+  { contents },
+  report,
+  _facts,
+  rests = [],
+) => {
   if (contents.length === 0) report('G20', '/contents', 'at least one content is required')
-  let position: Position = { after: 'start', calls: [] }
-  for (const [index, content] of contents.entries()) {
+  const from = rests.at(-1) ?? atStart
+  let position: Position = { after: from.after, calls: [] }
+  for (let { index } = from; index < contents.length; index++) {
+    const content = contents[index] as Content
     const say: Say = (rule, message) => report(rule, `/contents/${index}`, message)
     position =
       content.role === 'model' ? stepAnswer(position, content, say) : stepUser(position, content, say)
+    if (position.calls.length === 0) rests.push({ index: index + 1, after: position.after })
   }
   const last = `/contents/${contents.length - 1}`
   if (position.calls.length > 0) report('G3', last, 'calls without a response')

@@ -1,6 +1,7 @@
 import type { Counter } from '../../count/counter.ts'
 import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
+import { Checked } from '../checked.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
@@ -24,7 +25,7 @@ function begin(given: Setting<unknown>): BackEnd {
   const setting = { ...given, counter: wordsOnly(given.counter) }
   const { counter, origins, facts, model } = setting
   const { system, head } = emitHead(setting)
-  const sound = new WeakSet<object>()
+  const checked = new Checked()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
   return {
@@ -41,10 +42,10 @@ function begin(given: Setting<unknown>): BackEnd {
       const request: TextRequest = { ...(model !== null && { model }), messages: [...system, ...written] }
       origins.whole(request, 'c:request')
       if (model !== null) origins.key(request, 'model', 'd:model')
-      fix(rules, { request, facts, origins, note, edit })
+      fix(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as TextRequest, facts, sound),
+    verify: body => verify(rules, body as TextRequest, facts, checked),
     idle,
     travels: () => false,
   }

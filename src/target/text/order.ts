@@ -9,7 +9,7 @@ const place: Readonly<Record<TextMessage['role'], 'system' | 'user' | 'model'>> 
 }
 
 /** Checks the rules about order, T2 to T4 and T6, in one walk over the messages. */
-export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, report) => {
+export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, report, _facts, rests) => {
   const end = walk(
     messages,
     '/messages',
@@ -21,6 +21,7 @@ export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, re
       return after(place[role] ?? 'system')
     },
     report,
+    rests,
   )
   if (end.after === 'start' || end.after === 'system') report('T3', '/messages', 'a user must speak')
   if (end.after === 'model') report('T6', `/messages/${messages.length - 1}`, 'a user must speak last')

@@ -4,9 +4,8 @@ import type { RuleTable } from '../../rule.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
 /** Checks the rules about order, C1 and C2, in one walk over the messages. */
-export const order: RuleTable<ChatRequest, OpenAIRules>['order'] = (request, report) => {
-  const { messages } = request
-  const end = walk(messages, '/messages', step, report)
+export const order: RuleTable<ChatRequest, OpenAIRules>['order'] = ({ messages }, report, _facts, rests) => {
+  const end = walk(messages, '/messages', step, report, rests)
   if (end.open.size > 0)
     report('C1', `/messages/${messages.length - 1}`, `calls without a result: ${[...end.open].join(', ')}`)
 }

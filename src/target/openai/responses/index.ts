@@ -1,4 +1,5 @@
 import type { OpenAIRules } from '../../../ir/model.ts'
+import { Checked } from '../../checked.ts'
 import { fix, verify } from '../../rule.ts'
 import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../../target.ts'
 import { responsesForms } from '../../vendor-form/openai.ts'
@@ -16,7 +17,7 @@ const marking = markingOf({ key: 'input', text: 'input_text' })
 function begin(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
-  const sound = new WeakSet<object>()
+  const checked = new Checked()
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
@@ -31,10 +32,10 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
       const request = setting.isRemarked
         ? (marking.mark(made, noBreakpoints, setting) as ResponsesRequest)
         : made
-      fix(rules, { request, facts, origins, note, edit })
+      fix(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as ResponsesRequest, facts, sound),
+    verify: body => verify(rules, body as ResponsesRequest, facts, checked),
     // The API takes a history that ends with a message of the model.
     idle: () => false,
     travels: part =>

@@ -23,13 +23,14 @@ const isCall = (item: WireItem): boolean => callerCalls.has(item.type ?? '')
 const isOutput = (item: WireItem): boolean => callerOutputs.has(item.type ?? '')
 
 /** Checks the rules about order, R1 to R3 and R10, in one walk over the items. */
-export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report) => {
+export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report, _facts, rests) => {
   const chained = 'previous_response_id' in request || 'conversation' in request
   const end = walk(
     request.input,
     '/input',
     (position, item, say) => step(position, item as WireItem, say, chained),
     report,
+    rests,
   )
   if (end.open.size > 0)
     report('R2', `/input/${request.input.length - 1}`, `calls without an output: ${[...end.open].join(', ')}`)

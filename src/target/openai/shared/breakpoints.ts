@@ -19,9 +19,10 @@ function isTaken(piece: unknown, facts: Facts): boolean {
 /** R20, C14: removes marks that the API would refuse. */
 export function dropBreakpoints<Item extends object>(
   items: readonly Item[],
-  { facts, origins, note }: Omit<Draft<never, OpenAIRules>, 'request'>,
+  { facts, origins, note, unchanged }: Omit<Draft<never, OpenAIRules>, 'request'>,
 ): Item[] {
-  return items.map(item => {
+  return items.map((item, index) => {
+    if (item === unchanged[index]) return item
     const clean = cleared(item as WireItem, origins, piece => isTaken(piece, facts)) as Item
     if (clean !== item)
       note({
