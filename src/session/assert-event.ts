@@ -5,68 +5,21 @@ import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
 import { isPromise } from '../text/promise.ts'
 import { isTagName } from '../trust/tag.ts'
+import {
+  anObject,
+  assertShape,
+  type Check,
+  type Checks,
+  holding,
+  listOf,
+  must,
+  number,
+  optional,
+  tagged,
+  text,
+} from './shape.ts'
 import { isReadable, majorVersion } from './version.ts'
 
-type Assert = (value: unknown, at: string) => void
-type Checks = Readonly<Record<string, Assert>>
-
-const must =
-  (wanted: string, isRight: (value: unknown) => boolean): Assert =>
-  (value, at) => {
-    if (!isRight(value)) throw new TypeError(`${at} is not ${wanted}`)
-  }
-
-/** Checks that allow a missing value. */
-const optionals = new WeakSet<Assert>()
-
-function optional(assert: Assert): Assert {
-  const check: Assert = (value, at) => {
-    if (value !== undefined) assert(value, at)
-  }
-  optionals.add(check)
-  return check
-}
-
-const anObject = must('an object', isObject)
-
-function holding(checks: Checks): Assert {
-  const fields = Object.entries(checks).map(([field, assert]) => {
-    const isOptional = optionals.has(assert)
-    return { field, assert, isOptional }
-  })
-  return (value, at) => {
-    anObject(value, at)
-    for (const { field, assert, isOptional } of fields) {
-      const given = (value as Record<string, unknown>)[field]
-      // Most fields are missing, and to name them takes longer than to check the others.
-      if (given !== undefined || !isOptional) assert(given, `${at}.${field}`)
-    }
-  }
-}
-
-/** Checks an object whose fields depend on its tag. */
-function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Assert {
-  const checks = new Map([...shapes].map(([kind, fields]) => [kind, holding(fields)]))
-  return (value, at) => {
-    const kind = isObject(value) ? value[tag] : undefined
-    const check = checks.get(kind)
-    if (!check)
-      throw new TypeError(
-        `${at}.${tag} is ${typeof kind === 'string' ? `'${kind}'` : typeof kind}, not one of ${[...shapes.keys()].join(', ')}`,
-      )
-    check(value, at)
-  }
-}
-
-const listOf =
-  (assert: Assert): Assert =>
-  (value, at) => {
-    if (!Array.isArray(value)) throw new TypeError(`${at} is not a list`)
-    for (const [index, item] of value.entries()) assert(item, `${at}[${index}]`)
-  }
-
-const text = must('a string', value => typeof value === 'string')
-const number = must('a number', value => typeof value === 'number')
 const extra = optional(holding({ format: text, fields: anObject }))
 const native = optional(holding({ format: text, payload: anObject }))
 const flag = optional(must('true', value => value === true))
@@ -84,12 +37,13 @@ const tagName = must(
 const tag = optional(
   holding({
     name: tagName,
-    attributes: optional((value, at) => {
-      anObject(value, at)
-      for (const [key, item] of Object.entries(value as object)) {
-        tagName(key, `the name of ${at}.${key}`)
-        text(item, `${at}.${key}`)
+    attributes: optional(value => {
+      if (!isObject(value)) return anObject(value)
+      for (const [key, item] of Object.entries(value)) {
+        const wrong = text(item) ?? (tagName(key) && "'s name is not one of letters, digits, _, - and .")
+        if (wrong) return `.${key}${wrong}`
       }
+      return null
     }),
   }),
 )
@@ -111,7 +65,7 @@ const partChecks = new Map<unknown, Checks>([
     'tool-result',
     {
       ...{ id: text, name: optional(text), isError: trueOrFalse, native, extra, tag },
-      content: (value, at) => listOf(part)(value, at),
+      content: value => parts(value),
     },
   ],
   ['file', { mediaType: text, source, name: optional(text), seal, extra }],
@@ -128,7 +82,8 @@ const partChecks = new Map<unknown, Checks>([
     },
   ],
 ])
-const part: Assert = tagged('kind', partChecks)
+const part = tagged('kind', partChecks)
+const parts: Check = listOf(part)
 
 /** Returns the kind of a value that JSON lacks and storage would lose; null for any other value. */
 function lostKind(value: unknown): string | null {
@@ -137,27 +92,25 @@ function lostKind(value: unknown): string | null {
   return value instanceof Map || value instanceof Set ? value.constructor.name : null
 }
 
-/** Rejects values that a state cannot hold, at any depth. */
-export const assertValues: Assert = (value, at) => {
-  anObject(value, at)
-  const open: [item: unknown, at: string][] = Object.entries(value as object).map(([key, item]) => [
-    item,
-    `${at}.${key}`,
-  ])
+/** Checks for values that a state cannot hold, at any depth. */
+const values: Check = value => {
+  if (!isObject(value)) return anObject(value)
+  const open: [item: unknown, at: string][] = Object.entries(value).map(([key, item]) => [item, `.${key}`])
   const seen = new Set<unknown>()
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [item, place] = next
     const lost = lostKind(item)
-    if (lost !== null) throw new TypeError(`${place} must be JSON, got a ${lost}`)
+    if (lost !== null) return `${place} must be JSON, got a ${lost}`
     if (typeof item !== 'object' || item === null || seen.has(item)) continue
     seen.add(item)
     if (Array.isArray(item))
       for (const [index, inner] of item.entries()) open.push([inner, `${place}[${index}]`])
     else for (const [key, inner] of Object.entries(item)) open.push([inner, `${place}.${key}`])
   }
+  return null
 }
 
-const state = holding({ set: optional(assertValues), delete: optional(listOf(text)) })
+const state = holding({ set: optional(values), delete: optional(listOf(text)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
 const compaction = optional(holding({ covers: listOf(holding({ from: place, to: place })) }))
 const rewind = optional(holding({ to: place }))
@@ -169,12 +122,12 @@ const effectChecks = new Map<unknown, Checks>([
 
 const effectShape = tagged('kind', effectChecks)
 
-/** Rejects an effect unless it has either an output of its kind or an error. */
-const effect: Assert = (value, at) => {
-  effectShape(value, at)
+/** An effect has either an output of its kind or an error. */
+const effect: Check = value => {
+  const wrong = effectShape(value)
+  if (wrong !== null) return wrong
   const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }
-  if ((output === undefined) === (error === undefined))
-    throw new TypeError(`${at} needs an output or an error, not both`)
+  return (output === undefined) === (error === undefined) ? ' needs an output or an error, not both' : null
 }
 
 const calls = listOf(text)
@@ -246,7 +199,7 @@ const name = must(
 const event = holding({
   author: name,
   text: optional(text),
-  parts: optional(listOf(part)),
+  parts: optional(parts),
   branch: optional(text),
   response: optional(text),
   actions: optional(
@@ -278,10 +231,15 @@ export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || 
 
 /** Rejects an input that is not a valid part. */
 export function assertPart(input: unknown, at: string): asserts input is Part {
-  part(input, at)
+  assertShape(part, input, at)
 }
 
 /** Rejects an input that is not a valid event: always a mistake of the program, never of a user. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {
-  event(input, at)
+  assertShape(event, input, at)
+}
+
+/** Rejects values that a state cannot hold, at any depth. */
+export function assertValues(input: unknown, at: string): void {
+  assertShape(values, input, at)
 }

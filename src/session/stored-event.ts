@@ -16,8 +16,9 @@ interface Read {
   readonly isWhole: boolean
 }
 
-/** Returns a copy of an object with its known fields, in their order. */
+/** Returns an object with its known fields, in their order; the same object if it has no others. */
 function picked(raw: Raw, known: ReadonlySet<string>): Raw {
+  if (Object.keys(raw).every(field => known.has(field))) return raw
   const copy: Record<string, unknown> = { ...raw }
   for (const field of Object.keys(copy)) if (!known.has(field)) delete copy[field]
   return copy
@@ -25,8 +26,6 @@ function picked(raw: Raw, known: ReadonlySet<string>): Raw {
 
 const knownEventFields: ReadonlySet<string> = new Set(eventFields)
 const knownActions: ReadonlySet<string> = new Set(actionFields)
-
-const sizeOf = (raw: Raw): number => Object.keys(raw).length
 
 /**
  * Returns an opaque part for a kind that only a later release knows. The part keeps its place, and requests report it
@@ -56,7 +55,7 @@ function readActions(actions: Raw): Raw {
   const known = picked(actions, knownActions)
   const { effect, ...others } = known
   if (effect !== undefined && !isKnownEffect(effect)) return others
-  return sizeOf(known) === sizeOf(actions) ? actions : known
+  return known
 }
 
 /** Rejects an event whose `seq` is not its place: rewinds, covers and handles refer to events by place. */
@@ -72,9 +71,9 @@ function readStored(raw: Raw, place: number, at: string): Read {
   const known = picked(raw, knownEventFields)
   const parts = Array.isArray(known.parts) ? readParts(known.parts) : known.parts
   const actions = isObject(known.actions) ? readActions(known.actions) : known.actions
-  const input = { ...known, parts, actions }
+  const isWhole = known === raw && parts === raw.parts && actions === raw.actions
+  const input = isWhole ? raw : { ...known, parts, actions }
   assertEvent(input, at)
-  const isWhole = sizeOf(known) === sizeOf(raw) && parts === raw.parts && actions === raw.actions
   return { input, isWhole }
 }
 

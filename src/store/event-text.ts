@@ -50,7 +50,13 @@ export function eventOf(
     mark === null
       ? jsonValue(body)
       : jsonValue(body, text => (text.startsWith(mark) ? longOf(text.slice(mark.length)) : text))
-  return { branch: '', response: '', parts: [], ...(fields as Partial<StoredEvent>), seq } as StoredEvent
+  const event = fields as Record<string, unknown>
+  // Thousands of events are read at once, so none is copied.
+  event.branch ??= ''
+  event.response ??= ''
+  event.parts ??= []
+  event.seq = seq
+  return event as unknown as StoredEvent
 }
 
 /** Returns a start of strings that no string of the body has. */

@@ -33,7 +33,7 @@ test.each(targetNames)('%s: a request is checked as if it were the first with it
       const table = allTargets[target].rules as unknown as RuleTable<Fields, unknown>
       const facts = allTargets[target].facts(model).facts as ModelFacts<unknown>
       const key = table.messages[0].slice(1)
-      const messages = table.messages[1](result.request as Fields)
+      const messages = table.messages[1](result.request as unknown as Fields)
       const fixed = (request: Fields, checked?: Checked) => {
         const said: string[] = []
         const note = ({ kind }: { kind: string }) => said.push(kind)

@@ -1,0 +1,68 @@
+import { isObject } from '../ir/json.ts'
+
+/**
+ * Check of a value of unknown shape. Returns null for a right one, and otherwise what is wrong, beginning with its place
+ * inside the value: places are written for wrong values alone, because a log of thousands of events is checked at once.
+ */
+export type Check = (value: unknown) => string | null
+
+/** Checks by field. */
+export type Checks = Readonly<Record<string, Check>>
+
+/** Checks of a value by a predicate. */
+export const must =
+  (wanted: string, isRight: (value: unknown) => boolean): Check =>
+  value =>
+    isRight(value) ? null : ` is not ${wanted}`
+
+/** Allows a missing value. */
+export const optional =
+  (check: Check): Check =>
+  value =>
+    value === undefined ? null : check(value)
+
+export const text = must('a string', value => typeof value === 'string')
+export const number = must('a number', value => typeof value === 'number')
+export const anObject = must('an object', isObject)
+
+/** Checks fields of an object; others may hold anything. */
+export function holding(checks: Checks): Check {
+  const fields = Object.entries(checks)
+  return value => {
+    if (!isObject(value)) return anObject(value)
+    for (const [field, check] of fields) {
+      const wrong = check(value[field])
+      if (wrong !== null) return `.${field}${wrong}`
+    }
+    return null
+  }
+}
+
+/** Checks an object whose fields depend on its tag. */
+export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check {
+  const checks = new Map([...shapes].map(([kind, fields]) => [kind, holding(fields)]))
+  return value => {
+    const kind = isObject(value) ? value[tag] : undefined
+    const check = checks.get(kind)
+    if (check !== undefined) return check(value)
+    return `.${tag} is ${typeof kind === 'string' ? `'${kind}'` : typeof kind}, not one of ${[...shapes.keys()].join(', ')}`
+  }
+}
+
+/** Checks each item of a list. */
+export const listOf =
+  (check: Check): Check =>
+  value => {
+    if (!Array.isArray(value)) return ' is not a list'
+    for (let index = 0; index < value.length; index++) {
+      const wrong = check(value[index])
+      if (wrong !== null) return `[${index}]${wrong}`
+    }
+    return null
+  }
+
+/** Throws a TypeError that names the place, unless a value passes. */
+export function assertShape(check: Check, value: unknown, at: string): void {
+  const wrong = check(value)
+  if (wrong !== null) throw new TypeError(at + wrong)
+}
