@@ -66,8 +66,8 @@ const someAction = fc.oneof(
   { weight: 1, arbitrary: some('restart') },
   { weight: 1, arbitrary: some('other owner') },
   { weight: 1, arbitrary: some('wait') },
-  { weight: 1, arbitrary: some('rewind', { which }) },
-  { weight: 1, arbitrary: some('fork', { which }) },
+  { weight: 2, arbitrary: some('rewind', { which }) },
+  { weight: 2, arbitrary: some('fork', { which }) },
   { weight: 1, arbitrary: some('post', { which }) },
 ) as fc.Arbitrary<Action>
 

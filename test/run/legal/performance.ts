@@ -1,7 +1,7 @@
 // Performs a schedule: runners of one store, and every action from outside.
 import { expect } from 'vitest'
 import { createRunner, type Runner } from '../../../src/run/index.ts'
-import type { SessionKey, StoredEvent } from '../../../src/store/index.ts'
+import type { SessionKey } from '../../../src/store/index.ts'
 import { type Action, posts, type Schedule, type Until } from './actions.ts'
 import { clientOf, type DeckAnswer } from './answers.ts'
 import { programOf } from './program.ts'
@@ -152,7 +152,7 @@ export class Performance {
       case 'decide':
         return this.decide(runner, action)
       case 'rewind':
-        return this.rewind(action.which)
+        return this.rewind(runner, action.which)
       case 'fork':
         return this.fork(runner, action.which)
       case 'other owner':
@@ -204,48 +204,19 @@ export class Performance {
     return { until: this.world.now + (until === 'past' ? -1 : 50) }
   }
 
-  /** Cancels the run and rewinds the session to a message of the user, as an app does that lets people edit it. */
-  private async rewind(which: number): Promise<void> {
-    if (this.world.lengthOf(textOf(ada)) === 0) return
-    for (const runner of this.runners) await this.settled(runner.cancel(ada))
-    const log = await this.log()
-    // Never to the first one: a session in which nobody has said anything has an agent that is next. Never into a run: the
-    // marks of its earlier calls would be forgotten, and the calls made again.
-    const [, ...others] = log.messages.filter(({ seq }) => !log.isRewound(seq))
-    const later = others.filter(({ actions }) => actions?.run?.asked)
-    const message = later[which % Math.max(1, later.length)]
-    if (message === undefined) return
-    const rewind: Omit<StoredEvent, 'seq'> = {
-      author: 'developer',
-      branch: '',
-      response: '',
-      parts: [],
-      actions: { rewind: { to: message.seq } },
-    }
-    const write = { expectedRevision: log.events.length, events: [rewind], status: 'due', time: 0 } as const
-    await this.settled(this.world.store.append(ada, write))
+  /** Rewinds the session to any of its events, also in the middle of a run, as an app does that lets people edit. */
+  private async rewind(runner: Runner, which: number): Promise<void> {
+    const length = this.world.lengthOf(textOf(ada))
+    if (length > 0) await this.settled(runner.rewind(ada, (which * 5) % length))
   }
 
-  /** Forks the session; calls without a result stay with it, and are closed in the fork. */
+  /** Forks the session at any of its events. */
   private async fork(runner: Runner, which: number): Promise<void> {
-    const log = await this.log()
-    const at = Math.min(log.events.length, which * 3)
+    const length = this.world.lengthOf(textOf(ada))
+    const at = which % 2 === 0 ? length : Math.min(length, which * 3)
     if (at === 0 || this.keys.length > 2) return
-    const events = log.openCalls(at).map(({ id, name, branch }) => ({
-      author: 'tool',
-      branch,
-      parts: [
-        {
-          kind: 'tool-result' as const,
-          id,
-          name,
-          content: [{ kind: 'text' as const, text: 'it belongs to s1' }],
-          isError: true as const,
-        },
-      ],
-    }))
     const id = `f${this.keys.length}`
-    await this.world.store.fork(ada, id, { at, time: 0, events })
+    if (!(await this.settled(runner.fork(ada, id, { at })))) return
     const key = { ...ada, id }
     this.keys.push(key)
     this.follow(runner.resume(key))
@@ -259,6 +230,10 @@ export class Performance {
     if (!isOwn) {
       expect(await this.settled(runner.approve(eve, call, { by: 'Eve' }))).toBe(false)
       expect(await this.settled(runner.deny(eve, call, { by: 'Eve' }))).toBe(false)
+      expect(await this.settled(runner.cancel(eve))).toBe(false)
+      expect(await this.settled(runner.rewind(eve, 0))).toBe(false)
+      expect(await this.settled(runner.fork(eve, 'copy'))).toBe(false)
+      expect(await this.settled(runner.resume(eve).outcome)).toBe(false)
       expect(await this.world.store.read(eve)).toBeNull()
     }
     this.follow(runner.run(eve, { message: 'eve-1' }))

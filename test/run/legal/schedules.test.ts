@@ -37,9 +37,12 @@ async function check(schedule: Schedule): Promise<readonly string[]> {
     const isAlone = schedule.runners === 1
     const sent = index === 0 ? done.sent : []
     expect(broken({ log, executions, shape: schedule.shape, isAlone, sent })).toEqual([])
+    // A runner waits until somebody asks for a run; whether somebody will is not for the program to know.
+    const isAsked = log.marks.some(({ seq, run }) => run.asked && !log.isRewound(seq))
+    const due = isAsked ? nextSteps(program, session) : [{ kind: 'done', branch: '' }]
     for (const runner of runners) {
       const { next } = await runner.resume(key).outcome
-      expect(JSON.stringify(next)).toBe(JSON.stringify(nextSteps(program, session)))
+      expect(JSON.stringify(next)).toBe(JSON.stringify(due))
     }
     for (const target of someTargets()) {
       const compiled = await compile(program, session, {
