@@ -16,6 +16,8 @@ export interface RunAction {
     /** Settings of the run's model calls, before those of the agents: `GenerateConfig`. */
     readonly generateConfig?: JsonObject
   }
+  /** The sender's id of this message: a message with the id of one in the log is not appended again. */
+  readonly received?: { readonly id: string }
   /** Record of the model call that this event answers. */
   readonly answered?: RunAnswer
   /**

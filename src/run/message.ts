@@ -15,7 +15,7 @@ export type Message = string | readonly Part[]
 const allowed = new Set(['text', 'file', 'data'])
 
 /** Returns the parts of a message. Throws a TypeError for anything that is not a user's. */
-export function partsOfMessage(message: unknown): readonly Part[] {
+function partsOfMessage(message: unknown): readonly Part[] {
   if (typeof message === 'string') return [{ kind: 'text', text: message }]
   if (!Array.isArray(message) || message.length === 0)
     throw new TypeError(`message must be a text or a list of parts, got ${describe(message)}`)
@@ -39,14 +39,34 @@ export interface AskedRun {
 const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
   invocationOf(session).isRun && steps[0]?.kind !== 'done'
 
-/** Returns the event of a user's message. If no run goes on, it asks for one; else the run answers it too. */
-export const messageEvent = (
+/** Message of a user, as it was received. */
+export interface ReceivedMessage {
+  readonly parts: readonly Part[]
+  /** The sender's id of the message; undefined if it has none. */
+  readonly id: string | undefined
+}
+
+/** Reads a message and its id. Throws a TypeError for what is not a user's. */
+export function receivedMessage(message: unknown, id: unknown): ReceivedMessage {
+  if (id !== undefined && (typeof id !== 'string' || id === ''))
+    throw new TypeError(`messageId must be a string that is not empty, got ${describe(id)}`)
+  return { parts: partsOfMessage(message), id }
+}
+
+/**
+ * Returns the event of a user's message; null if a message with its id is in the session. If no run goes on, it asks for
+ * one; else the run answers it too.
+ */
+export function messageEvent(
   session: Session,
   steps: readonly NextStep[],
-  parts: readonly Part[],
+  { parts, id }: ReceivedMessage,
   asked: AskedRun,
-): EventInput => ({
-  author: 'user',
-  parts,
-  ...(!isRunning(session, steps) && { actions: { run: { asked } } }),
-})
+): EventInput | null {
+  if (id !== undefined && session.units.runMarks.received.has(id)) return null
+  const run = {
+    ...(!isRunning(session, steps) && { asked }),
+    ...(id !== undefined && { received: { id } }),
+  }
+  return { author: 'user', parts, ...(Object.keys(run).length > 0 && { actions: { run } }) }
+}

@@ -47,6 +47,11 @@ export interface RunnerOptions {
 export interface RunInput {
   /** Message of the user; omit it to continue a session. */
   readonly message?: Message
+  /**
+   * The sender's id of the message. A message whose id is in the session is not appended again, so a client may repeat a
+   * request whose answer it lost; the run is followed all the same.
+   */
+  readonly messageId?: string
   /** Keys and values before the first event; read only for a new session. */
   readonly state?: JsonObject
   readonly limits?: RunLimits
@@ -60,6 +65,14 @@ export interface RunInput {
 export interface RunStream extends AsyncIterable<RunEvent> {
   /** Resolves when nothing is left to do, or everything waits. Rejects if the store fails, or the runner is stopped. */
   readonly outcome: Promise<RunOutcome>
+}
+
+/** Options of `send`. */
+export interface SendOptions {
+  /** Whether open calls are closed first: denied if they wait, stopped if they run. */
+  readonly interrupt?: boolean
+  /** The sender's id of the message; a message whose id is in the session is not appended again. */
+  readonly messageId?: string
 }
 
 /** Person or program that decides about a call. */
@@ -86,7 +99,7 @@ export interface Runner {
    * Appends a message, also while the session runs, and returns the session's revision. `interrupt` first closes all
    * open calls.
    */
-  send(key: SessionKey, message: Message, options?: { readonly interrupt?: boolean }): Promise<number>
+  send(key: SessionKey, message: Message, options?: SendOptions): Promise<number>
   /** Approves a waiting call, named `seq.part`, and continues the run. Rejects if the call does not wait. */
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */

@@ -21,11 +21,11 @@ import { Driving } from './driving.ts'
 import { Engine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
 import { LiveSession } from './live-session.ts'
-import { type Message, messageEvent, partsOfMessage } from './message.ts'
+import { type Message, messageEvent, receivedMessage } from './message.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
-import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream } from './runner.ts'
+import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
 import { closeCalls, interruptedBy } from './tools/close-calls.ts'
 import { Gates } from './tools/gates.ts'
@@ -77,8 +77,10 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'run', ['message', 'state', 'limits', 'generateConfig', 'signal'])
-    const parts = input.message === undefined ? null : partsOfMessage(input.message)
+    assertInput(input, 'run', ['message', 'messageId', 'state', 'limits', 'generateConfig', 'signal'])
+    const { message, messageId } = input
+    if (message === undefined && messageId !== undefined) throw new TypeError('messageId needs a message')
+    const received = message === undefined ? null : receivedMessage(message, messageId)
     const { limits, generateConfig } = input
     const asked = {
       runId: this.settings.generateId(),
@@ -92,8 +94,8 @@ export class StoreRunner implements Runner {
       await live.append(session => {
         const isNew = live.isNew
         const begin =
-          parts !== null
-            ? messageEvent(session, live.steps, parts, asked)
+          received !== null
+            ? messageEvent(session, live.steps, received, asked)
             : session.length === 0 || live.steps[0]?.kind === 'done'
               ? mark({ asked })
               : null
@@ -188,16 +190,18 @@ export class StoreRunner implements Runner {
   async send(
     key: SessionKey,
     message: Message,
-    { interrupt = false }: { readonly interrupt?: boolean } = {},
+    { interrupt = false, messageId }: SendOptions = {},
   ): Promise<number> {
     assertSessionKey(key)
-    const parts = partsOfMessage(message)
+    const received = receivedMessage(message, messageId)
     const asked = { runId: this.settings.generateId() }
     return this.use(key, async active => {
       const { live } = active
       await live.append(session => {
+        const event = messageEvent(session, live.steps, received, asked)
+        if (event === null) return null
         const closing = interrupt ? closeCalls(session, live.steps, interruptedBy) : []
-        return { events: [...closing, messageEvent(session, live.steps, parts, asked)] }
+        return { events: [...closing, event] }
       })
       await this.driving.continue(active)
       return live.session.length

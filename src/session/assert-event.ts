@@ -150,6 +150,7 @@ const run = holding({
       generateConfig: optional(anObject),
     }),
   ),
+  received: optional(holding({ id: text })),
   answered: optional(
     holding({
       upTo: place,

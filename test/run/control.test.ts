@@ -157,6 +157,26 @@ test('a message during a model call is answered in the same run', async () => {
   ])
 })
 
+test('a message that is sent again with its id is appended once, also by another runner', async () => {
+  const store = memoryStore()
+  const { runner, texts } = running(payer(), ['Hello.', 'Again.', 'Once more.'], {}, store)
+  const input = { message: 'Hi', messageId: 'm1' }
+  expect((await runner.run(key, input).outcome).text).toBe('Hello.')
+  expect(await runner.run(key, input).outcome).toMatchObject({ status: 'done', text: 'Hello.' })
+  const revision = await runner.send(key, 'Hi', { messageId: 'm1' })
+  expect(revision).toBe((await store.read(key))?.events.length)
+  const other = running(payer(), ['Again.', 'Once more.'], {}, store).runner
+  await Promise.all([other.send(key, 'Hi', { messageId: 'm1' }), other.send(key, 'You?', { messageId: 'm2' })])
+  expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Again.')
+  expect(await texts()).toEqual(['user: Hi', 'payer: Hello.', 'user: You?', 'payer: Again.'])
+  // What was taken back can be sent again.
+  await other.rewind(key, 2)
+  expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Once more.')
+  for (const messageId of ['', 5, null] as never[])
+    expect(() => runner.run(key, { message: 'Hi', messageId })).toThrow(/messageId must be a string/)
+  expect(() => runner.run(key, { messageId: 'm3' })).toThrow('messageId needs a message')
+})
+
 test('a cancel stops the model and keeps what had arrived', async () => {
   const helper = agent({ name: 'helper', model })
   const { runner, store } = running(helper, ['one two three four five'])

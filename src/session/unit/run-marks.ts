@@ -19,6 +19,8 @@ export class RunMarks {
   readonly asks: RunMark[] = []
   /** Marks that stop a whole run: cancelled, at a limit, or ended. */
   readonly stops: RunMark[] = []
+  /** Ids that senders gave to their messages. */
+  readonly received = new Set<string>()
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
   /** By seq of a rejected answer that carries its mark, or of the feedback to one: the seq at which the answer began. */
@@ -31,6 +33,7 @@ export class RunMarks {
   add(run: RunAction, seq: number): void {
     const mark = { seq, run }
     for (const list of this.listsOf(run)) list.push(mark)
+    if (run.received !== undefined) this.received.add(run.received.id)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
     // A log from elsewhere may name an answer that does not exist yet.
@@ -59,6 +62,7 @@ export class RunMarks {
     this.rewound++
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
+      if (mark.run.received !== undefined) this.received.delete(mark.run.received.id)
       for (const event of mark.run.rejected?.events ?? []) this.rejected.delete(event)
       this.refused.delete(mark.seq)
       for (const [call] of callsIn(mark.run)) this.byCall.get(call)?.pop()
