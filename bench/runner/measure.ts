@@ -46,7 +46,12 @@ export function child<Result>(
       clearTimeout(timer)
       const line = out.trim().split('\n').at(-1) ?? ''
       if (code === 0 && line.startsWith('{')) resolve({ ...JSON.parse(line), isStopped })
-      else reject(new Error(error.match(/^\w*Error.*$/m)?.[0] ?? `it ended with ${code}`))
+      else
+        reject(
+          new Error(
+            error.match(/^\w*Error.*$/m)?.[0]?.replace(/ imported from .*/, '') ?? `it ended with ${code}`,
+          ),
+        )
     })
   })
 }
