@@ -42,7 +42,7 @@ const chunks = [
   {
     name: 'targets',
     files:
-      'ir/media-type|target/(?:reshape/|subset/|openai/shared/(?:pieces|schema)|(?:answer|automaton|call|config-draft|head|link-id|native-tool|references|request-fields|rule|shared-mark|target|writer|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
+      'ir/media-type|target/(?:reshape/|subset/|openai/shared/(?:pieces|schema)|(?:answer|automaton|call|checked|config-draft|head|link-id|native-tool|references|request-fields|rule|shared-mark|target|writer|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
   },
 ].map(({ files, ...chunk }) => ({
   ...chunk,

@@ -7,6 +7,8 @@ export type ModelPart =
   | { readonly type: 'reasoning'; readonly text: string }
   /** Part of a call's arguments, as JSON text. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly text: string }
+  /** Something arrived that nobody is shown; a runner takes it as a sign of life. */
+  | { readonly type: 'progress' }
   /** The complete answer, in any form that `answerOf` reads; `finish` is the provider's reason for its end. */
   | { readonly type: 'response'; readonly response: ProviderResponse; readonly finish?: string }
 

@@ -16,6 +16,20 @@ export const assertLimits: Check = fields({
   repeats: someOf('repeats'),
 })
 
+/** Checks the options of retries. */
+export const assertRetry: Check = fields({
+  attempts: someOf('attempts'),
+  delay: milliseconds,
+  longestDelay: milliseconds,
+})
+
+/** Checks the deadlines of model calls. */
+export const assertDeadlines: Check = fields({
+  first: milliseconds,
+  between: milliseconds,
+  whole: milliseconds,
+})
+
 /** Throws a TypeError for a malformed input of a run. */
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
   const at = Path.named(method)

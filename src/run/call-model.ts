@@ -15,8 +15,9 @@ import {
   firstText,
   type ModelStep,
 } from './callbacks.ts'
+import { within } from './model/deadlines.ts'
+import { delayAfter, pause } from './model/retry.ts'
 import type { TurnContext } from './turn-context.ts'
-import { untilStopped } from './until-stopped.ts'
 
 /** Calls the models of an agent, one after the other, until one answers. */
 export async function callModels(
@@ -62,6 +63,8 @@ class Call {
   private readonly options: CallOptions
   /** Texts that were shown. */
   private readonly shown: string[] = []
+  /** Whether anything was shown: then the call is not made again. */
+  private isShown = false
 
   constructor(context: TurnContext, task: AgentTask, options: CallOptions) {
     this.context = context
@@ -93,18 +96,43 @@ class Call {
   }
 
   private async ask(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
+    const { step, callbacks } = this.options
+    const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
+    if (instead !== undefined) return saidInstead(this.task, instead, record)
+    for (let failed = 1; ; failed++)
+      try {
+        return await this.attempt(compiled, record)
+      } catch (error) {
+        await this.waitAfter(error, failed)
+      }
+  }
+
+  /** Waits until a failed call is to be made again; throws its error if it is not. */
+  private async waitAfter(error: unknown, failed: number): Promise<void> {
+    const { settings, report } = this.context
+    const { signal } = this.options.step
+    const { agent, branch } = this.task
+    const delay =
+      this.isShown || signal.aborted ? null : delayAfter(error, failed, settings.retry, settings.random)
+    if (delay === null) throw error
+    report({ type: 'retrying', agent, branch, failed, delay, reason: reasonOf(error) })
+    await pause(delay, signal)
+  }
+
+  private async attempt(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
     const { client, step, callbacks } = this.options
     const { model, signal } = step
-    const instead = await firstText(callbacks, signal, each => each.beforeModel?.(step, compiled))
-    if (instead !== undefined) return saidInstead(this.task, instead, record)
-    const key = `${sessionText(this.context.live.key)}/${record.answered.upTo}/${this.task.branch}`
-    for await (const part of untilStopped(client.stream(compiled.request, { model, signal, key }), signal)) {
+    const { live, settings } = this.context
+    const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
+    const open = (limited: AbortSignal) => client.stream(compiled.request, { model, signal: limited, key })
+    for await (const part of within(open, settings.deadlines, signal)) {
+      if (part.type === 'progress') continue
       if (part.type !== 'response') {
         this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)
         continue
       }
       const events = answerOf(compiled, part.response)
-      if (events.length === 0) throw new Error('the model gave no answer')
+      if (events.length === 0) throw noAnswer(part.finish)
       const changed = await firstOf(callbacks, signal, each => each.afterModel?.(step, events))
       if (changed !== undefined) assertAnswer(changed)
       const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
@@ -114,8 +142,9 @@ class Call {
     throw new Error('the stream of the model ended without an answer')
   }
 
-  private show(part: Exclude<ModelPart, { readonly type: 'response' }>): void {
+  private show(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {
     const { agent, branch } = this.task
+    this.isShown = true
     if (part.type === 'text') this.shown.push(part.text)
     this.context.report({
       type: 'delta',
@@ -138,7 +167,7 @@ class Call {
   private async afterError(error: unknown, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
     const { step, callbacks, isLast } = this.options
     const { agent, branch } = this.task
-    if (this.shown.length > 0) this.context.report({ type: 'retracted', agent, branch })
+    if (this.isShown) this.context.report({ type: 'retracted', agent, branch })
     if (!isLast) return { failed: reasonOf(error) }
     const instead = await firstText(callbacks, step.signal, each => each.onModelError?.(step, error)).catch(
       () => undefined,
@@ -146,3 +175,7 @@ class Call {
     return instead === undefined ? { failed: reasonOf(error) } : saidInstead(this.task, instead, record)
   }
 }
+
+/** Returns the error of an answer without content, with the provider's reason. */
+const noAnswer = (finish: unknown): Error =>
+  new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)

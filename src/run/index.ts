@@ -4,10 +4,13 @@ export type {
   ModelPart,
   Models,
 } from '../models/model-client.ts'
+export { ModelError, type ModelErrorFacts } from '../models/model-error.ts'
 export type { AgentStep, Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
 export { createRunner } from './create-runner.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
 export type { Message } from './message.ts'
+export type { Deadlines } from './model/deadlines.ts'
+export type { Retry } from './model/retry.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'
 export type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 export type { RunCompileOptions } from './settings.ts'

@@ -17,6 +17,15 @@ export type RunEvent =
       /** Name of the called tool. */
       readonly tool?: string
     }
+  /** A model call failed and is made again after `delay` milliseconds; `failed` calls have failed so far. */
+  | {
+      readonly type: 'retrying'
+      readonly agent: string
+      readonly branch: string
+      readonly failed: number
+      readonly delay: number
+      readonly reason: string
+    }
   /** The deltas of an agent's answer since its last event are void: the answer is tried again. */
   | { readonly type: 'retracted'; readonly agent: string; readonly branch: string }
 

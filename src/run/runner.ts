@@ -8,6 +8,8 @@ import type { Store } from '../store/store.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { Driver } from './driver.ts'
 import type { Message } from './message.ts'
+import type { Deadlines } from './model/deadlines.ts'
+import type { Retry } from './model/retry.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunCompileOptions } from './settings.ts'
 
@@ -35,10 +37,19 @@ export interface RunnerOptions {
   readonly app?: string
   /** Number of agents of one session that are called at the same time; 16 by default. */
   readonly concurrency?: number
+  /**
+   * Number of calls of a model, and the delays between them. A call is made again after statuses 408, 409, 425, 429 and from
+   * 500 on, and if the network fails, as long as nothing of its answer was shown.
+   */
+  readonly retry?: Retry
+  /** Longest waits in a model call. */
+  readonly deadlines?: Deadlines
   /** Options for every compile. */
   readonly compile?: RunCompileOptions
   /** Returns milliseconds since 1970; the clock of the system by default. */
   readonly now?: () => number
+  /** Returns a random number from 0 up to 1, for delays; `Math.random` by default. */
+  readonly random?: () => number
   /** Returns a new id; a random UUID by default. */
   readonly generateId?: () => string
 }

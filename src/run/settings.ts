@@ -2,6 +2,8 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { RunLimits } from '../ir/run-action.ts'
 import type { Models } from '../models/model-client.ts'
 import type { Callbacks } from './callbacks.ts'
+import type { Deadlines } from './model/deadlines.ts'
+import type { Retry } from './model/retry.ts'
 
 /** Options of a compile that a runner passes on. */
 export type RunCompileOptions = Pick<
@@ -25,6 +27,9 @@ export interface RunnerSettings {
   readonly atLimit: 'stop' | 'answer'
   readonly concurrency: number
   readonly compile: RunCompileOptions
+  readonly retry: Required<Retry>
+  readonly deadlines: Required<Deadlines>
+  readonly random: () => number
   readonly now: () => number
   readonly generateId: () => string
 }

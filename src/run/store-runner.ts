@@ -12,7 +12,7 @@ import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
-import { assertInput, assertLimits, splitState } from './assert-input.ts'
+import { assertDeadlines, assertInput, assertLimits, assertRetry, splitState } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
@@ -22,6 +22,8 @@ import { Engine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
 import { LiveSession } from './live-session.ts'
 import { type Message, messageEvent, receivedMessage } from './message.ts'
+import { defaultDeadlines } from './model/deadlines.ts'
+import { defaultRetry } from './model/retry.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
@@ -44,9 +46,15 @@ export class StoreRunner implements Runner {
   constructor(options: RunnerOptions) {
     const at = Path.named('createRunner')
     const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
-    const { atLimit = 'stop', concurrency = 16, app } = options
-    const { now = Date.now, generateId = () => globalThis.crypto.randomUUID() } = options
+    const { atLimit = 'stop', concurrency = 16, app, retry = {}, deadlines = {} } = options
+    const {
+      now = Date.now,
+      random = Math.random,
+      generateId = () => globalThis.crypto.randomUUID(),
+    } = options
     assertLimits(limits, at.in('limits'))
+    assertRetry(retry, at.in('retry'))
+    assertDeadlines(deadlines, at.in('deadlines'))
     assertOptions(compile)
     if (typeof store?.append !== 'function')
       throw new TypeError('createRunner: store must be a store, such as memoryStore()')
@@ -56,6 +64,8 @@ export class StoreRunner implements Runner {
       )
     if (typeof now !== 'function')
       throw new TypeError('createRunner: now must be a function that returns milliseconds')
+    if (typeof random !== 'function')
+      throw new TypeError('createRunner: random must be a function that returns a number from 0 to 1')
     at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
     at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
     this.declared = program
@@ -68,7 +78,10 @@ export class StoreRunner implements Runner {
       atLimit,
       concurrency,
       compile,
+      retry: { ...defaultRetry, ...retry },
+      deadlines: { ...defaultDeadlines, ...deadlines },
       now,
+      random,
       generateId,
     }
     const driver = options.driver ?? inProcessDriver(now)

@@ -166,7 +166,10 @@ test('a message that is sent again with its id is appended once, also by another
   const revision = await runner.send(key, 'Hi', { messageId: 'm1' })
   expect(revision).toBe((await store.read(key))?.events.length)
   const other = running(payer(), ['Again.', 'Once more.'], {}, store).runner
-  await Promise.all([other.send(key, 'Hi', { messageId: 'm1' }), other.send(key, 'You?', { messageId: 'm2' })])
+  await Promise.all([
+    other.send(key, 'Hi', { messageId: 'm1' }),
+    other.send(key, 'You?', { messageId: 'm2' }),
+  ])
   expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Again.')
   expect(await texts()).toEqual(['user: Hi', 'payer: Hello.', 'user: You?', 'payer: Again.'])
   // What was taken back can be sent again.

@@ -54,6 +54,18 @@ test('an answer that was streamed is printed once, with what its event adds', ()
   expect(printed([said('a', 'One')], false)).toBe('One\n')
 })
 
+test('a call that is made again is a line with its reason', () => {
+  const retrying = {
+    type: 'retrying',
+    agent: 'a',
+    branch: '',
+    failed: 1,
+    delay: 1_250,
+    reason: 'Over\nloaded',
+  }
+  expect(printed([retrying as never])).toContain('the model cannot be called (Over loaded): again in 1.3 s')
+})
+
 test('an answer that was retracted is printed again', () => {
   const events: RunEvent[] = [
     delta('a', 'Half'),

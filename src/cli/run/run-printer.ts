@@ -51,6 +51,7 @@ export class RunPrinter {
     this.failure = null
     if (event.type === 'event') this.printEvent(event.event)
     else if (event.type === 'delta') this.printDelta(event)
+    else if (event.type === 'retrying') this.note(retryLine(event))
     else if (this.isStreamed(event)) this.retract()
   }
 
@@ -154,3 +155,7 @@ export class RunPrinter {
 
 const textOf = ({ parts }: Event): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+
+/** Returns what is said of a model call that is made again. */
+const retryLine = ({ reason, delay }: Extract<RunEvent, { type: 'retrying' }>): string =>
+  oneLine(`the model cannot be called (${cleanText(reason)}): again in ${(delay / 1_000).toFixed(1)} s`)

@@ -117,9 +117,11 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
   // A single item of a response may have an `output` field of its own.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })
   if (Array.isArray(raw.output)) return responses(raw)
+  // First, because Gemini's client warns on the console when the `text` of its response is looked at.
+  if (Array.isArray(raw.candidates)) return generateContent(raw)
   if (isLegacyChoice(raw)) return chat({ choices: [raw] })
   if (isCandidate(raw)) return generateContent({ candidates: [raw] })
-  if (Array.isArray(raw.candidates) || raw.usageMetadata !== undefined) return generateContent(raw)
+  if (raw.usageMetadata !== undefined) return generateContent(raw)
   if (isOthers(raw) || isError(raw)) return null
   return isMessage(raw) ? ofMessage(raw, target) : ofPieces([raw], target)
 }

@@ -71,8 +71,7 @@ async function* answer(
     if (type === 'stream-start' && Array.isArray(part.warnings) && part.warnings.length > 0)
       onWarnings?.(part.warnings as readonly object[], call.model)
     if (type === 'finish') finish = part
-    const delta = draft.add(part)
-    if (delta !== null) yield delta
+    yield draft.add(part) ?? { type: 'progress' }
   }
   // The stream is read to its end, so that middleware of the model sees the end too.
   if (finish !== null && !signal.aborted) yield responseOf(draft, finish)

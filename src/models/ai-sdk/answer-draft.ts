@@ -3,7 +3,7 @@ import { isObject } from '../../ir/json.ts'
 import { isBookkeeping } from '../../target/ai-sdk/opaque.ts'
 import type { ModelPart } from '../model-client.ts'
 
-type Delta = Exclude<ModelPart, { readonly type: 'response' }>
+type Delta = Exclude<ModelPart, { readonly type: 'response' | 'progress' }>
 
 /** Text or reasoning that a stream has not ended yet. */
 interface OpenBlock {

@@ -1,0 +1,127 @@
+import { list, object, type Raw, string } from '../../from/read.ts'
+import { isObject } from '../../ir/json.ts'
+import type { ModelPart } from '../model-client.ts'
+import { ModelError } from '../model-error.ts'
+
+/** A block of content, as far as it has arrived. */
+interface DraftBlock {
+  block: Raw
+  /** JSON text of a call's input, which comes in pieces. */
+  input: string
+}
+
+/** Answer of the Messages API, built from the events of its stream. */
+export class MessageDraft {
+  private message: Raw | null = null
+  private readonly blocks = new Map<unknown, DraftBlock>()
+  private isStopped = false
+
+  /** Whether the provider has ended the answer. */
+  get isComplete(): boolean {
+    return this.isStopped
+  }
+
+  /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  add(event: Raw): ModelPart {
+    switch (event.type) {
+      case 'message_start':
+        this.message ??= object(event.message)
+        break
+      case 'content_block_start':
+        // An event that came twice starts no second block.
+        if (!this.blocks.has(event.index))
+          this.blocks.set(event.index, { block: object(event.content_block), input: '' })
+        return this.shown(event.index, object(event.content_block))
+      case 'content_block_delta':
+        return this.addDelta(event.index, object(event.delta))
+      case 'message_delta':
+        this.message = { ...this.message, ...valuesOf(object(event.delta)), usage: this.usage(event) }
+        break
+      case 'message_stop':
+        this.isStopped = true
+        break
+      case 'error':
+        throw errorOf(object(event.error))
+    }
+    return { type: 'progress' }
+  }
+
+  /** Returns the whole answer, as the API sends it without streaming. */
+  result(): Extract<ModelPart, { readonly type: 'response' }> {
+    const blocks = [...this.blocks].sort(([left], [right]) => Number(left) - Number(right))
+    const finish = string(this.message?.stop_reason)
+    const response = {
+      role: 'assistant',
+      ...this.message,
+      content: blocks.map(([, draft]) => finished(draft)),
+    }
+    return { type: 'response', response, ...(finish !== '' && { finish }) }
+  }
+
+  /** Counters are totals of the whole message; those that do not apply are missing. */
+  private usage(event: Raw): Raw {
+    return { ...object(this.message?.usage), ...valuesOf(object(event.usage)) }
+  }
+
+  private addDelta(index: unknown, delta: Raw): ModelPart {
+    const draft = this.blocks.get(index) ?? { block: { type: blockOf(delta) }, input: '' }
+    this.blocks.set(index, draft)
+    const { block } = draft
+    if (delta.type === 'input_json_delta') draft.input += string(delta.partial_json)
+    else if (delta.type === 'citations_delta')
+      draft.block = { ...block, citations: [...list(block.citations), delta.citation] }
+    else draft.block = { ...block, ...continued(block, delta) }
+    return this.shown(index, delta)
+  }
+
+  private shown(index: unknown, { text, thinking, partial_json: json }: Raw): ModelPart {
+    const { type, id, name } = this.blocks.get(index)?.block ?? {}
+    if (text !== '' && typeof text === 'string' && type === 'text') return { type: 'text', text }
+    if (thinking !== '' && typeof thinking === 'string') return { type: 'reasoning', text: thinking }
+    if (typeof json === 'string' && type === 'tool_use')
+      return { type: 'tool-call', id: string(id), name: string(name), text: json }
+    return { type: 'progress' }
+  }
+}
+
+/** Texts of a block that come in pieces; any other field of a piece, such as a signature, comes whole. */
+const texts: ReadonlySet<string> = new Set(['text', 'thinking', 'content'])
+
+/** Returns the fields of a block that a piece changes. */
+function continued(block: Raw, { type: _, ...fields }: Raw): Raw {
+  return Object.fromEntries(
+    Object.entries(valuesOf(fields)).map(([key, value]) => {
+      const before = block[key]
+      const goesOn = texts.has(key) && typeof before === 'string' && typeof value === 'string'
+      return [key, goesOn ? before + value : value]
+    }),
+  )
+}
+
+/** Returns the type of a block whose start did not arrive. */
+const blockOf = ({ type }: Raw): string =>
+  type === 'thinking_delta' || type === 'signature_delta'
+    ? 'thinking'
+    : type === 'input_json_delta'
+      ? 'tool_use'
+      : 'text'
+
+function finished({ block, input }: DraftBlock): Raw {
+  if (input === '') return block
+  try {
+    const value: unknown = JSON.parse(input)
+    // Anything but an object is kept as it was written: the call is refused with a reason.
+    return { ...block, input: isObject(value) ? value : input }
+  } catch {
+    return { ...block, input }
+  }
+}
+
+const valuesOf = (fields: Raw): Raw =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+function errorOf({ message, type }: Raw): ModelError {
+  return new ModelError(string(message) || string(type) || 'the provider sent an error', {
+    code: string(type) || undefined,
+  })
+}

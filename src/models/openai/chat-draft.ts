@@ -1,0 +1,103 @@
+import { list, object, type Raw, string } from '../../from/read.ts'
+import { isObject } from '../../ir/json.ts'
+import type { ModelPart } from '../model-client.ts'
+import { ModelError } from '../model-error.ts'
+import { merged } from './merge-delta.ts'
+
+/** A call, as far as it has arrived. */
+interface DraftCall {
+  /** The provider's number of the call; some servers give each call the same one. */
+  readonly index: unknown
+  call: Raw
+}
+
+/** Fields of a piece that hold reasoning in the dialects of other vendors. */
+const reasoningFields = ['reasoning_content', 'reasoning'] as const
+
+/** Answer of Chat Completions, built from the chunks of its stream: the fields of any dialect are kept. */
+export class ChatDraft {
+  private message: Raw = {}
+  private readonly calls: DraftCall[] = []
+  private about: Raw = {}
+  private choice: Raw = {}
+
+  /** Adds a chunk, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  add(chunk: Raw): readonly ModelPart[] {
+    // A gateway reports an error in the middle of a stream as a chunk.
+    if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
+    const { choices, object: _, ...about } = chunk
+    this.about = { ...this.about, ...present(about) }
+    const choice = list(choices)
+      .map(object)
+      .find(({ index = 0 }) => index === 0)
+    if (choice === undefined) return [{ type: 'progress' }]
+    const { delta, message, ...rest } = choice
+    this.choice = { ...this.choice, ...present(rest) }
+    // Servers that do not stream send the whole message at once.
+    const { tool_calls: calls, ...piece } = object(delta ?? message)
+    this.message = merged(this.message, piece) as Raw
+    const shown = [...shownIn(piece), ...list(calls).map(call => this.addCall(object(call)))]
+    return shown.length > 0 ? shown : [{ type: 'progress' }]
+  }
+
+  /** Whether the provider has said why the answer ended. */
+  get isComplete(): boolean {
+    return typeof this.choice.finish_reason === 'string'
+  }
+
+  /** Returns the whole answer, as the API sends it without streaming. */
+  result(): Extract<ModelPart, { readonly type: 'response' }> {
+    const finish = string(this.choice.finish_reason)
+    const calls = this.calls.map(({ call }) => {
+      const { index: _, ...rest } = call
+      return rest
+    })
+    const message = {
+      role: 'assistant',
+      ...this.message,
+      // The first piece has an empty text, also where none follows.
+      content: this.message.content || null,
+      ...(calls.length > 0 && { tool_calls: calls }),
+    }
+    const response = {
+      ...this.about,
+      object: 'chat.completion',
+      choices: [{ index: 0, ...this.choice, message }],
+    }
+    if (finish === 'error')
+      throw new ModelError("the model's answer ended with an error", { code: 'server_error' })
+    return { type: 'response', response, ...(finish !== '' && { finish }) }
+  }
+
+  private addCall(piece: Raw): ModelPart {
+    const { index, id } = piece
+    const known = this.calls.findLast(each => each.index === index)
+    const isNew = known === undefined || (typeof id === 'string' && id !== '' && id !== (known.call.id ?? id))
+    const draft: DraftCall = isNew ? { index, call: {} } : known
+    if (isNew) this.calls.push(draft)
+    draft.call = merged(draft.call, piece) as Raw
+    const { name } = { ...object(draft.call.function), ...object(draft.call.custom) }
+    const { arguments: given, input } = { ...object(piece.function), ...object(piece.custom) }
+    return { type: 'tool-call', id: string(draft.call.id), name: string(name), text: string(given ?? input) }
+  }
+}
+
+/** Returns the texts that a piece of a message shows. */
+function shownIn(piece: Raw): readonly ModelPart[] {
+  const texts = [piece.content, piece.refusal].map(string).filter(text => text !== '')
+  const reasoning = reasoningFields.map(field => string(piece[field])).find(text => text !== '')
+  return [
+    ...(reasoning === undefined ? [] : [{ type: 'reasoning', text: reasoning } as const]),
+    ...texts.map(text => ({ type: 'text', text }) as const),
+  ]
+}
+
+/** Returns the fields of a chunk that say something: later chunks repeat fields without a value. */
+const present = (fields: Raw): Raw =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+function errorOf({ message, code, type, metadata }: Raw): ModelError {
+  const status = typeof code === 'number' ? code : undefined
+  const word = string(code) || string(type) || string(object(metadata).error_type)
+  return new ModelError(string(message) || 'the provider sent an error', { status, code: word || undefined })
+}

@@ -1,0 +1,3 @@
+export type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
+export { type ChatClient, openaiChatModel } from './chat-model.ts'
+export { openaiModel, type ResponsesClient } from './responses-model.ts'

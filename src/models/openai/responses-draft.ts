@@ -1,0 +1,74 @@
+import { list, object, type Raw, string } from '../../from/read.ts'
+import type { ModelPart } from '../model-client.ts'
+import { ModelError } from '../model-error.ts'
+
+type Response = Extract<ModelPart, { readonly type: 'response' }>
+
+/** Types of events with a piece of what people are shown. */
+const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
+  'response.output_text.delta': 'text',
+  'response.refusal.delta': 'text',
+  'response.reasoning_summary_text.delta': 'reasoning',
+  'response.reasoning_text.delta': 'reasoning',
+}
+
+/** Types of events with a piece of a call's arguments. */
+const inputs: ReadonlySet<string> = new Set([
+  'response.function_call_arguments.delta',
+  'response.custom_tool_call_input.delta',
+])
+
+/** Types of events that end a response, with the response in them. */
+const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.done'])
+
+/** Answer of the Responses API, built from the events of its stream. */
+export class ResponsesDraft {
+  /** Finished items by their place: the item of `output_item.added` may lack what came later. */
+  private readonly items = new Map<number, Raw>()
+  private last = -1
+  /** Calls that began, by id of their item. */
+  private readonly begun = new Map<string, { readonly id: string; readonly name: string }>()
+
+  /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  add(event: Raw): ModelPart {
+    const { sequence_number: place } = event
+    // A proxy may send an event twice.
+    if (typeof place === 'number' && place <= this.last) return { type: 'progress' }
+    if (typeof place === 'number') this.last = place
+    const type = string(event.type)
+    const shown = texts[type]
+    if (shown !== undefined && event.delta !== '') return { type: shown, text: string(event.delta) }
+    if (inputs.has(type)) {
+      const call = this.begun.get(string(event.item_id))
+      return { type: 'tool-call', id: call?.id ?? '', name: call?.name ?? '', text: string(event.delta) }
+    }
+    if (type === 'response.output_item.added') this.begin(object(event.item))
+    if (type === 'response.output_item.done') this.items.set(Number(event.output_index), object(event.item))
+    if (type === 'response.failed') throw errorOf(object(object(event.response).error))
+    if (type === 'error') throw errorOf({ ...object(event.error), ...event })
+    return ends.has(type) ? this.end(object(event.response)) : { type: 'progress' }
+  }
+
+  private begin(item: Raw): void {
+    if (item.name !== undefined)
+      this.begun.set(string(item.id), { id: string(item.call_id), name: string(item.name) })
+  }
+
+  /** Returns the whole answer. Some servers leave the last event's list empty, so the finished items stand in. */
+  private end(response: Raw): Response {
+    const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
+    const output = list(response.output).length >= items.length ? list(response.output) : items
+    const reason = string(object(response.incomplete_details).reason) || string(response.status)
+    return {
+      type: 'response',
+      response: { ...response, output: output as readonly object[] },
+      ...(reason !== '' && { finish: reason }),
+    }
+  }
+}
+
+/** Returns the error of a response that failed. */
+function errorOf({ message, code, type }: Raw): ModelError {
+  const word = string(code) || (type === 'error' ? '' : string(type))
+  return new ModelError(string(message) || word || 'the provider sent an error', { code: word || undefined })
+}

@@ -1,0 +1,19 @@
+/** Google's hint in the body of an error, such as `"retryDelay": "30s"`. */
+const delayInBody = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/
+
+/**
+ * Returns the milliseconds after which a provider wants the next attempt; null if it did not say. A date would need a
+ * clock, and the providers send seconds.
+ */
+export function retryAfterOf(header: (name: string) => string | null, body: string): number | null {
+  const milliseconds = amountOf(header('retry-after-ms'))
+  if (milliseconds !== null) return milliseconds
+  const seconds = amountOf(header('retry-after')) ?? amountOf(delayInBody.exec(body)?.[1] ?? null)
+  return seconds === null ? null : seconds * 1_000
+}
+
+function amountOf(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null
+  const amount = Number(text)
+  return Number.isFinite(amount) && amount >= 0 ? amount : null
+}
