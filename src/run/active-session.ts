@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { outcomeOf } from './outcome.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
+import { UnsavedDeltas } from './unsaved-deltas.ts'
 
 /** Somebody who follows a session until it rests. */
 export interface Follower {
@@ -19,12 +20,23 @@ export class ActiveSession {
   live!: LiveSession
   engine!: Engine
   private readonly followers = new Set<Follower>()
+  private readonly unsaved = new UnsavedDeltas()
 
   get isFollowed(): boolean {
     return this.followers.size > 0
   }
 
-  follow(follower: Follower): void {
+  /**
+   * Reports to somebody what happens from now on, after what has happened: the events of the log from `from` on, and
+   * the answers that are being streamed.
+   */
+  follow(follower: Follower, from: number): void {
+    const { session } = this.live
+    for (let seq = from; seq < session.length; seq++) {
+      const event = session.event(seq)
+      if (event.visibility !== 'internal') follower.channel.push({ type: 'event', event })
+    }
+    for (const delta of this.unsaved.all) follower.channel.push(delta)
     this.followers.add(follower)
   }
 
@@ -37,6 +49,7 @@ export class ActiveSession {
   }
 
   report(event: RunEvent): void {
+    this.unsaved.add(event)
     for (const { channel } of this.followers) channel.push(event)
   }
 
@@ -53,6 +66,7 @@ export class ActiveSession {
 
   /** Gives everybody the outcome. */
   rest(): void {
+    this.unsaved.clear()
     const outcome = outcomeOf(this.live.session, this.live.steps)
     for (const follower of this.followers) {
       if (!follower.isBegun) continue

@@ -34,7 +34,9 @@ export const assertDeadlines: Check = fields({
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
   const at = Path.named(method)
   assertKeys(input, names, at)
-  const { limits, signal, generateConfig } = input as RunInput
+  const { limits, signal, generateConfig, from } = input as RunInput
+  if (from !== undefined && !(Number.isSafeInteger(from) && from >= 0))
+    throw new TypeError(`${method}: from must be a whole number from 0`)
   if (generateConfig !== undefined) assertConfig(generateConfig, at.in('generateConfig'))
   if (limits !== undefined) assertLimits(limits, at.in('limits'))
   if (signal !== undefined && typeof signal.addEventListener !== 'function')

@@ -65,6 +65,11 @@ export interface RunInput {
   readonly messageId?: string
   /** Keys and values before the first event; read only for a new session. */
   readonly state?: JsonObject
+  /**
+   * Place in the log from which on events are reported, those that are there first: 0 for all. By default, only what is
+   * appended from now on is reported, after the answers that are being streamed.
+   */
+  readonly from?: number
   readonly limits?: RunLimits
   /** Settings of all model calls of the run, before those of the agents. A message that joins a run sets none. */
   readonly generateConfig?: GenerateConfig
@@ -105,7 +110,7 @@ export interface Runner {
    * Continues a session after a crash, a decision or a limit; a run that is done, failed or cancelled stays so. The outcome
    * rejects if there is no such session.
    */
-  resume(key: SessionKey, input?: Pick<RunInput, 'limits' | 'signal'>): RunStream
+  resume(key: SessionKey, input?: Pick<RunInput, 'from' | 'limits' | 'signal'>): RunStream
   /**
    * Appends a message, also while the session runs, and returns the session's revision. `interrupt` first closes all
    * open calls.

@@ -90,7 +90,7 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'run', ['message', 'messageId', 'state', 'limits', 'generateConfig', 'signal'])
+    assertInput(input, 'run', ['message', 'messageId', 'from', 'state', 'limits', 'generateConfig', 'signal'])
     const { message, messageId } = input
     if (message === undefined && messageId !== undefined) throw new TypeError('messageId needs a message')
     const received = message === undefined ? null : receivedMessage(message, messageId)
@@ -118,9 +118,9 @@ export class StoreRunner implements Runner {
     })
   }
 
-  resume(key: SessionKey, input: Pick<RunInput, 'limits' | 'signal'> = {}): RunStream {
+  resume(key: SessionKey, input: Pick<RunInput, 'from' | 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'resume', ['limits', 'signal'])
+    assertInput(input, 'resume', ['from', 'limits', 'signal'])
     return this.follow(key, input, async ({ live }) => {
       assertKnown(live)
       await live.append(session => {
@@ -136,7 +136,7 @@ export class StoreRunner implements Runner {
   /** Begins something in a session, and follows it until the session rests. */
   private follow(
     key: SessionKey,
-    { state, signal }: RunInput,
+    { state, signal, from }: RunInput,
     begin: (active: ActiveSession) => Promise<void>,
   ): RunStream {
     const channel = new Channel<RunEvent>()
@@ -144,7 +144,7 @@ export class StoreRunner implements Runner {
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
       const follower: Follower = { channel, isBegun: false, resolve, reject }
       const work = async (active: ActiveSession): Promise<void> => {
-        active.follow(follower)
+        active.follow(follower, from ?? active.live.session.length)
         try {
           await begin(active)
           follower.isBegun = true

@@ -92,6 +92,8 @@ export class Interpreter {
     const set = tools.length > 0 ? { [slots[0] ?? '']: `${name} set` } : {}
     const seen: State = { ...state, ...set }
     const text = [name, ...slots.map(key => seen[key] ?? '')].join('|')
+    // An agent in nested loops that repeats its own answer doubles it each time.
+    if (text.length > 100_000) throw new TooLong()
     const written = { ...set, ...(outputKey !== undefined && { [outputKey]: text }) }
     return {
       state: { ...state, ...written },

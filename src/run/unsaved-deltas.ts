@@ -1,0 +1,36 @@
+import type { RunEvent } from './run-event.ts'
+
+type Delta = Extract<RunEvent, { type: 'delta' }>
+
+/** Deltas of answers that are not in the store yet: whoever comes later is shown them first. */
+export class UnsavedDeltas {
+  /** Deltas by agent and branch, joined where one goes on with the other. */
+  private readonly byAnswer = new Map<string, Delta[]>()
+
+  /** Takes note of what is reported. */
+  add(event: RunEvent): void {
+    if (event.type === 'delta') this.addDelta(event)
+    else if (event.type === 'event') this.byAnswer.delete(nameOf(event.event.author, event.event.branch))
+    else if (event.type === 'retracted') this.byAnswer.delete(nameOf(event.agent, event.branch))
+  }
+
+  get all(): readonly Delta[] {
+    return [...this.byAnswer.values()].flat()
+  }
+
+  clear(): void {
+    this.byAnswer.clear()
+  }
+
+  private addDelta(delta: Delta): void {
+    const name = nameOf(delta.agent, delta.branch)
+    const deltas = this.byAnswer.get(name) ?? []
+    this.byAnswer.set(name, deltas)
+    const last = deltas.at(-1)
+    const goesOn = last !== undefined && last.kind === delta.kind && last.tool === delta.tool
+    if (goesOn) deltas[deltas.length - 1] = { ...last, text: last.text + delta.text }
+    else deltas.push(delta)
+  }
+}
+
+const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
