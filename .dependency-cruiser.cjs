@@ -27,6 +27,7 @@ const levels = [
   ['compile'],
   ['adapter', 'compile/answer', 'explain', 'memory', 'models', 'testing'],
   ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'models/ai-sdk', 'openai-agents', 'run'],
+  ['chat'],
 ]
 const rooms = levels.flat()
 

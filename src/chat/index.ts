@@ -1,0 +1,6 @@
+export { type ChatHandler, type ChatHandlerOptions, chatHandler } from './chat-handler.ts'
+export type { ChatOptions, UIChunk } from './ui-chunk.ts'
+export { type UIMessage, uiMessages } from './ui-messages.ts'
+export type { UIPart } from './ui-parts.ts'
+export { type UIStreamOptions, uiStream } from './ui-stream.ts'
+export { readableStream, serverSentEvents } from './web-streams.ts'

@@ -1,0 +1,32 @@
+/** Part of a stream of the AI SDK's UI messages ("UI message stream", protocol version 1), as far as it is written here. */
+export type UIChunk =
+  | { readonly type: 'start'; readonly messageId: string }
+  | { readonly type: 'start-step' | 'finish-step' | 'finish' | 'abort' }
+  | { readonly type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end'; readonly id: string }
+  | { readonly type: 'text-delta' | 'reasoning-delta'; readonly id: string; readonly delta: string }
+  | {
+      readonly type: 'tool-input-available'
+      readonly toolCallId: string
+      readonly toolName: string
+      readonly input: unknown
+    }
+  | { readonly type: 'tool-approval-request'; readonly approvalId: string; readonly toolCallId: string }
+  | { readonly type: 'tool-approval-response'; readonly approvalId: string; readonly approved: boolean }
+  | { readonly type: 'tool-output-available'; readonly toolCallId: string; readonly output: unknown }
+  | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
+  | { readonly type: 'tool-output-denied'; readonly toolCallId: string }
+  /** The texts with these ids are void: the answer is tried again. A page hides them. */
+  | { readonly type: 'data-retracted'; readonly data: { readonly ids: readonly string[] } }
+  | { readonly type: 'error'; readonly errorText: string }
+
+/** What a page is sent beside texts, names of tools and requests for approval. Nothing of it is sent by default. */
+export interface ChatOptions {
+  /** Arguments of calls. Those of a call that waits for approval are always sent: a person is to see what is approved. */
+  readonly arguments?: boolean
+  /** Results of tools, and the words of their errors. */
+  readonly results?: boolean
+  /** Reasoning of models. */
+  readonly reasoning?: boolean
+  /** Reasons for which a run failed. */
+  readonly reasons?: boolean
+}

@@ -1,0 +1,81 @@
+import type { UIChunk } from './ui-chunk.ts'
+
+/** Part of a message as the AI SDK's `useChat` keeps it. */
+export interface UIPart {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/** Returns the parts of a message with what a chunk adds, as the AI SDK builds them. */
+export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UIPart[] {
+  switch (chunk.type) {
+    case 'start-step':
+      return [...parts, { type: 'step-start' }]
+    case 'text-start':
+    case 'reasoning-start':
+      return [
+        ...parts,
+        { type: chunk.type.slice(0, -'-start'.length), text: '', state: 'streaming', id: chunk.id },
+      ]
+    case 'text-delta':
+    case 'reasoning-delta':
+      return changed(
+        parts,
+        part => part.id === chunk.id,
+        part => ({ ...part, text: String(part.text) + chunk.delta }),
+      )
+    case 'text-end':
+    case 'reasoning-end':
+      return changed(
+        parts,
+        part => part.id === chunk.id,
+        ({ id: _, ...part }) => ({ ...part, state: 'done' }),
+      )
+    case 'tool-input-available':
+      return withCall(parts, chunk)
+    case 'tool-approval-request':
+      return call(parts, chunk.toolCallId, {
+        state: 'approval-requested',
+        approval: { id: chunk.approvalId },
+      })
+    case 'tool-approval-response': {
+      const approval = { id: chunk.approvalId, approved: chunk.approved }
+      return call(parts, chunk.approvalId, { state: 'approval-responded', approval })
+    }
+    case 'tool-output-available':
+      return call(parts, chunk.toolCallId, { state: 'output-available', output: chunk.output })
+    case 'tool-output-error':
+      return call(parts, chunk.toolCallId, { state: 'output-error', errorText: chunk.errorText })
+    case 'tool-output-denied':
+      return call(parts, chunk.toolCallId, { state: 'output-denied' })
+    case 'data-retracted':
+      return [...parts, chunk]
+    default:
+      return parts
+  }
+}
+
+/** Returns parts with the last one that is meant changed. */
+function changed(
+  parts: readonly UIPart[],
+  isMeant: (part: UIPart) => boolean,
+  change: (part: UIPart) => UIPart,
+): readonly UIPart[] {
+  const at = parts.findLastIndex(isMeant)
+  return at < 0 ? parts : parts.with(at, change(parts[at] as UIPart))
+}
+
+const call = (parts: readonly UIPart[], id: string, fields: object): readonly UIPart[] =>
+  changed(
+    parts,
+    part => part.toolCallId === id,
+    part => ({ ...part, ...fields }),
+  )
+
+function withCall(
+  parts: readonly UIPart[],
+  { toolCallId, toolName, input }: Extract<UIChunk, { type: 'tool-input-available' }>,
+): readonly UIPart[] {
+  const part = { type: `tool-${toolName}`, toolCallId, state: 'input-available', input }
+  return parts.some(each => each.toolCallId === toolCallId) ? call(parts, toolCallId, part) : [...parts, part]
+}
