@@ -26,8 +26,8 @@ const levels = [
   ['data'],
   ['compile'],
   ['adapter', 'compile/answer', 'explain', 'memory', 'models', 'testing'],
-  ['ai-sdk', 'check', 'cli', 'langchain', 'live', 'models/ai-sdk', 'openai-agents', 'run'],
-  ['chat'],
+  ['run'],
+  ['ai-sdk', 'chat', 'check', 'cli', 'langchain', 'live', 'models/ai-sdk', 'openai-agents'],
 ]
 const rooms = levels.flat()
 

@@ -10,7 +10,7 @@ export interface PostedDecision {
   readonly why?: string
 }
 
-/** What a page asks for. */
+/** Request of a page. */
 export type Post =
   | { readonly kind: 'message'; readonly parts: readonly Part[]; readonly messageId: string | undefined }
   | { readonly kind: 'decisions'; readonly decisions: readonly PostedDecision[] }

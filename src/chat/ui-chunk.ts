@@ -19,7 +19,7 @@ export type UIChunk =
   | { readonly type: 'data-retracted'; readonly data: { readonly ids: readonly string[] } }
   | { readonly type: 'error'; readonly errorText: string }
 
-/** What a page is sent beside texts, names of tools and requests for approval. Nothing of it is sent by default. */
+/** Contents that a page is sent beside texts, names of tools and requests for approval; none of them by default. */
 export interface ChatOptions {
   /** Arguments of calls. Those of a call that waits for approval are always sent: a person is to see what is approved. */
   readonly arguments?: boolean
