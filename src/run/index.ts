@@ -16,4 +16,5 @@ export type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOpt
 export type { RunCompileOptions } from './settings.ts'
 export { unknownOutcomeText } from './tools/call-task.ts'
 export type { ToolContext, ToolState } from './tools/tool-context.ts'
+export { ToolError } from './tools/tool-error.ts'
 export type { WaitingCall } from './tools/waiting-calls.ts'

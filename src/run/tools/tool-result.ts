@@ -4,6 +4,7 @@ import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { assertPart } from '../../session/assert-event.ts'
 import { reasonOf } from '../../text/reason.ts'
+import { ToolError } from './tool-error.ts'
 
 /** Outcome of a call, before it is an event. */
 export interface ToolOutcome {
@@ -19,13 +20,16 @@ export const failed = (why: string): ToolOutcome => ({
 })
 
 /** Returns the error result of an exception. */
-export const thrown = (error: unknown): ToolOutcome => failed(reasonOf(error))
+export const thrown = (error: unknown): ToolOutcome =>
+  error instanceof ToolError && isContent(error.content)
+    ? { content: error.content.map(plain), isError: true }
+    : failed(reasonOf(error))
 
 /** Returns what a tool returned as content: a string as text, parts as they are, and anything else as JSON. */
 export function contentOf(value: unknown): readonly ResultContent[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
-  if (isContent(value)) return value
+  if (isContent(value)) return value.map(plain)
   const part = { kind: 'data', value: jsonOf(value) } as const
   assertPart(part, 'the result')
   return [part]
@@ -36,6 +40,10 @@ const kinds = new Set(['text', 'data', 'file'])
 /** Whether a value is a list of valid content parts, made by a tool that returns files. */
 const isContent = (value: unknown): value is readonly ResultContent[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart)
+
+/** Returns a part whose value JSON can hold. */
+const plain = (part: ResultContent): ResultContent =>
+  part.kind === 'data' ? { ...part, value: jsonOf(part.value) } : part
 
 function isPart(value: unknown): boolean {
   try {

@@ -1,0 +1,61 @@
+import { list, object, type Raw, string } from '../from/read.ts'
+import { isObject, type JsonValue } from '../ir/json.ts'
+import type { ResultContent } from '../ir/result.ts'
+
+/** Result of a call, as parts. */
+export interface McpResult {
+  readonly content: readonly ResultContent[]
+  readonly isError: boolean
+}
+
+/** Reads the result of a call. What is in no known form is kept as data. */
+export function readResult(result: unknown): McpResult {
+  const { content, structuredContent, isError, toolResult } = object(result)
+  const parts = list(content).map(readBlock)
+  const structured = structuredContent ?? toolResult
+  const isSaid =
+    structured === undefined || parts.some(part => part.kind === 'text' && says(part.text, structured))
+  const all = isSaid ? parts : [...parts, data(structured)]
+  const isRead = Array.isArray(content) || structured !== undefined
+  return { content: isRead ? all : [data(result)], isError: isError === true }
+}
+
+const data = (value: unknown): ResultContent => ({ kind: 'data', value: (value ?? null) as JsonValue })
+
+/** Whether a text is a value as JSON: servers send structured content as text too. */
+function says(text: string, value: unknown): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value)
+  } catch {
+    return false
+  }
+}
+
+function readBlock(block: unknown): ResultContent {
+  const raw = object(block)
+  if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }
+  if ((raw.type === 'image' || raw.type === 'audio') && typeof raw.data === 'string')
+    return file(raw.data, string(raw.mimeType), undefined)
+  const resource = object(raw.resource)
+  if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? data(block)
+  return data(block)
+}
+
+function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null {
+  const name = string(uri) || undefined
+  if (typeof blob === 'string') return file(blob, string(mimeType), name)
+  if (typeof text !== 'string') return null
+  return {
+    kind: 'file',
+    mediaType: string(mimeType) || 'text/plain',
+    source: { type: 'text', text },
+    ...(name !== undefined && { name }),
+  }
+}
+
+const file = (bytes: string, mediaType: string, name: string | undefined): ResultContent => ({
+  kind: 'file',
+  mediaType: mediaType || 'application/octet-stream',
+  source: { type: 'base64', data: bytes },
+  ...(name !== undefined && { name }),
+})
