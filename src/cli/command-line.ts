@@ -25,9 +25,13 @@ export async function commandLine(argv: readonly string[], io: Io): Promise<numb
       'after',
       '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), such a\nprogram as JSON (ctxc/schema/program.json) or, but for check, flow and run, a conversation: JSON, or\nJSON Lines with one message on each line; a request or its messages, of OpenAI Chat Completions\nor Responses, Anthropic Messages, Gemini or the AI SDK; messages of LangChain, a session of ADK,\nor roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code), or a call\nwaits for approval (only of run).',
     )
-  declareCommands(program, async command => {
-    code = await command(io)
-  })
+  declareCommands(
+    program,
+    async command => {
+      code = await command(io)
+    },
+    commandLine,
+  )
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return code

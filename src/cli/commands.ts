@@ -7,14 +7,17 @@ import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
 import type { Perform } from './io.ts'
+import type { RunCommand } from './mcp/call-tool.ts'
+import { declareMcp } from './mcp/declare-mcp.ts'
 import type { CommandOptions } from './options.ts'
 import { declareRun } from './run/declare-run.ts'
 import { declareSessions } from './sessions/declare-sessions.ts'
 
-/** Declares the commands of a program, in the order in which its help lists them. */
-export function declareCommands(program: Command, run: Perform): void {
+/** Declares the commands of a program, in the order in which its help lists them. `again` runs a command for another one. */
+export function declareCommands(program: Command, run: Perform, again: RunCommand): void {
   const all = [declareCompile, declareExplain, declareDiff, declareCheck, declareFlow]
   for (const declare of [...all, declareRun, declareSessions]) declare(program, run)
+  declareMcp(program, run, again)
 }
 
 function declareCompile(program: Command, run: Perform): void {

@@ -251,7 +251,7 @@ test('words of a server that attacks are bounded, and carry nothing that nobody 
   }
   expect(names).toContain('expand__a_b')
   const declared = JSON.stringify(server.tools)
-  expect(declared).not.toMatch(/[\u202e\u200b\u0000]|\\u0000|\udb40/)
+  for (const sign of ['\u202e', '\u200b', '\\u0000', '\udb40']) expect(declared).not.toContain(sign)
   expect(declared.length).toBeLessThan(40_000)
   expect(server.problems).toContain('a tool without a name was left out')
   const bot = agent({ name: 'bot', tools: server.tools })

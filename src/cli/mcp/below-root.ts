@@ -1,0 +1,90 @@
+import { open, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { type Io, UsageError } from '../io.ts'
+import { look } from '../look.ts'
+
+/** Largest file that is read, in bytes. */
+const largest = 50_000_000
+
+/** Environment of one command that an agent asked for, and what it printed. */
+export interface BoundedIo {
+  readonly io: Io
+  readonly printed: () => string
+}
+
+/**
+ * Returns an environment in which a command reads only files below a folder, links resolved; it loads no module, writes
+ * no file and asks nobody.
+ */
+export function belowRoot(root: string, io: Io): BoundedIo {
+  let printed = ''
+  const print = (text: string): void => {
+    printed += text
+  }
+  return {
+    printed: () => printed,
+    io: {
+      ...io,
+      out: print,
+      err: print,
+      // An address is that of a page of ctxc itself.
+      readFile: async path => (path instanceof URL ? io.readFile(path) : readBelow(root, path)),
+      look: async path => {
+        const found = await pathBelow(root, path).catch(() => null)
+        return found === null ? null : look(found)
+      },
+      importModule: async () => {
+        throw new UsageError(
+          'modules are not loaded here: that would run their code',
+          'give the program as JSON',
+        )
+      },
+      readInput: async () => {
+        throw new UsageError('there is no standard input here', 'give a file')
+      },
+      writeFile: async () => {
+        throw new UsageError('no file is written here')
+      },
+      columns: 120,
+      colour: { out: false, err: false },
+      terminal: null,
+    },
+  }
+}
+
+async function readBelow(root: string, path: string): Promise<string> {
+  const found = await pathBelow(root, path)
+  const { size } = await stat(found)
+  if (size > largest) throw new UsageError(`'${path}' has more than ${largest} bytes`)
+  const file = await open(found)
+  try {
+    if (!(await file.stat()).isFile()) throw new UsageError(`'${path}' is no file`)
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the real path of a file below a folder. Throws for any other, before anything is opened. */
+async function pathBelow(root: string, path: string): Promise<string> {
+  const base = await realpath(root)
+  const wanted = isAbsolute(path) ? resolve(path) : join(base, path)
+  // Outside the folder, nobody is told whether a file exists.
+  if (!isBelow(base, wanted)) throw outside(path)
+  const found = await realpath(wanted)
+  if (!isBelow(base, found)) throw outside(path)
+  const kind = await stat(found)
+  if (!kind.isFile() && !kind.isDirectory()) throw new UsageError(`'${path}' is no file`)
+  return found
+}
+
+function isBelow(base: string, path: string): boolean {
+  const way = relative(base, path)
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+}
+
+const outside = (path: string): UsageError =>
+  new UsageError(
+    `'${path}' is not below the folder of this server`,
+    'start it with --root DIR for another folder',
+  )
