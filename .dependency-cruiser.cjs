@@ -27,7 +27,7 @@ const levels = [
   ['compile'],
   ['adapter', 'compile/answer', 'explain', 'memory', 'models', 'testing'],
   ['run'],
-  ['ai-sdk', 'chat', 'check', 'cli', 'langchain', 'live', 'mcp', 'models/ai-sdk', 'openai-agents'],
+  ['ai-sdk', 'chat', 'check', 'cli', 'langchain', 'live', 'mcp', 'models/ai-sdk', 'openai-agents', 'otel'],
 ]
 const rooms = levels.flat()
 

@@ -14,6 +14,10 @@ export default {
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public
-  // Run by scripts/exports.ts; what `langchain` itself brings for programs that wait for a person.
-  ignoreDependencies: ['@arethetypeswrong/cli', '@langchain/langgraph'],
+  // Run by scripts/exports.ts; what `langchain` itself brings for programs that wait for a person; run as a process by test/mcp.
+  ignoreDependencies: [
+    '@arethetypeswrong/cli',
+    '@langchain/langgraph',
+    '@modelcontextprotocol/server-everything',
+  ],
 } satisfies KnipConfig

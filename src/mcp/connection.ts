@@ -10,7 +10,7 @@ const broken =
   /^(CONNECTION_CLOSED|SEND_FAILED|ECONNRESET|ECONNREFUSED|EPIPE|UND_ERR_SOCKET|CLIENT_HTTP_\w+|-32000)$/
 
 /** Error of a call that was under way when the connection broke. */
-export class OutcomeUnknown extends Error {
+class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 

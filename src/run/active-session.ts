@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { outcomeOf } from './outcome.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
+import type { RunnerSettings } from './settings.ts'
 import { UnsavedDeltas } from './unsaved-deltas.ts'
 
 /** Somebody who follows a session until it rests. */
@@ -21,6 +22,11 @@ export class ActiveSession {
   engine!: Engine
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
+  private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
+
+  constructor(settings: Pick<RunnerSettings, 'now' | 'observers'>) {
+    this.settings = settings
+  }
 
   get isFollowed(): boolean {
     return this.followers.size > 0
@@ -45,6 +51,8 @@ export class ActiveSession {
   }
 
   publish(events: readonly Event[]): void {
+    const { observers } = this.settings
+    if (!observers.isEmpty) for (const event of events) observers.event(this.live.key, event)
     for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
   }
 
@@ -67,7 +75,9 @@ export class ActiveSession {
   /** Gives everybody the outcome. */
   rest(): void {
     this.unsaved.clear()
+    const { observers, now } = this.settings
     const outcome = outcomeOf(this.live.session, this.live.steps)
+    if (!observers.isEmpty) observers.rest(this.live.key, outcome, now())
     for (const follower of this.followers) {
       if (!follower.isBegun) continue
       this.followers.delete(follower)

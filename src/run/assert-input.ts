@@ -4,6 +4,7 @@ import { frozenJson } from '../state/json-value.ts'
 import { assertKeys, type Check, check, fields } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
+import type { RunObserver } from './observe/observer.ts'
 import type { RunInput } from './runner.ts'
 
 const milliseconds: Check = check('a number of milliseconds above 0', value => Number(value) > 0)
@@ -54,4 +55,14 @@ export function splitState(state: JsonObject): { readonly initial: JsonObject; r
     initial: Object.fromEntries(entries.filter(entry => !isSet(entry))),
     set: Object.fromEntries(entries.filter(isSet)),
   }
+}
+
+/** Reads the observers of a runner. Throws a TypeError for anything else. */
+export function readObservers(observe: unknown): readonly RunObserver[] {
+  const all: readonly unknown[] = Array.isArray(observe) ? observe : [observe]
+  if (all.some(each => typeof each !== 'object' || each === null))
+    throw new TypeError(
+      'createRunner: observe must be an observer, such as openTelemetry(), or a list of them',
+    )
+  return all as readonly RunObserver[]
 }

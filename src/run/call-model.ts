@@ -1,6 +1,7 @@
 import { answerOf } from '../compile/answer/answer-of.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
+import type { EventInput } from '../ir/event.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
 import { agentIn } from '../program/graph.ts'
 import { modelsOf } from '../program/placed.ts'
@@ -17,6 +18,9 @@ import {
 } from './callbacks.ts'
 import { within } from './model/deadlines.ts'
 import { delayAfter, pause } from './model/retry.ts'
+import type { ObservedAnswer } from './observe/observer.ts'
+import { Observed } from './observe/observers.ts'
+import { runIdOf } from './observe/run-id.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Calls the models of an agent, one after the other, until one answers. */
@@ -65,6 +69,8 @@ class Call {
   private readonly shown: string[] = []
   /** Whether anything was shown: then the call is not made again. */
   private isShown = false
+  private observed = new Observed<ObservedAnswer>([])
+  private firstPart: number | null = null
 
   constructor(context: TurnContext, task: AgentTask, options: CallOptions) {
     this.context = context
@@ -99,6 +105,29 @@ class Call {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return saidInstead(this.task, instead, record)
+    const { live, settings } = this.context
+    const { agent, branch } = this.task
+    this.observed = settings.observers.modelCall(() => ({
+      ...{ session: live.key, runId: runIdOf(live.session), agent, branch, compiled },
+      ...{ model: step.model, time: record.answered.now ?? settings.now() },
+    }))
+    try {
+      const answer = await this.observed.within(() => this.attempts(compiled, record))
+      this.ended(answer.events, answer.answered.finish ?? null, null)
+      return answer
+    } catch (error) {
+      this.ended([], null, error)
+      throw error
+    }
+  }
+
+  private ended(events: readonly EventInput[], finish: string | null, error: unknown): void {
+    const { firstPart } = this
+    this.observed.end(() => ({ time: this.context.settings.now(), firstPart, events, finish, error }))
+  }
+
+  /** Calls the model until it answers, or is not to be called again. */
+  private async attempts(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
     for (let failed = 1; ; failed++)
       try {
         return await this.attempt(compiled, record)
@@ -115,7 +144,9 @@ class Call {
     const delay =
       this.isShown || signal.aborted ? null : delayAfter(error, failed, settings.retry, settings.random)
     if (delay === null) throw error
-    report({ type: 'retrying', agent, branch, failed, delay, reason: reasonOf(error) })
+    const reason = reasonOf(error)
+    report({ type: 'retrying', agent, branch, failed, delay, reason })
+    if (!settings.observers.isEmpty) this.observed.retrying({ time: settings.now(), delay, reason })
     await pause(delay, signal)
   }
 
@@ -126,6 +157,7 @@ class Call {
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
     const open = (limited: AbortSignal) => client.stream(compiled.request, { model, signal: limited, key })
     for await (const part of within(open, settings.deadlines, signal)) {
+      if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
       if (part.type === 'progress') continue
       if (part.type !== 'response') {
         this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)

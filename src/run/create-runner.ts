@@ -41,6 +41,7 @@ const optionNames = [
     'retry',
     'deadlines',
     'random',
+    'observe',
     'now',
     'generateId',
   ],

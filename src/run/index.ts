@@ -11,6 +11,14 @@ export { type Drive, type Driver, inProcessDriver } from './driver.ts'
 export type { Message } from './message.ts'
 export type { Deadlines } from './model/deadlines.ts'
 export type { Retry } from './model/retry.ts'
+export type {
+  CallObserver,
+  ObservedAnswer,
+  ObservedModelCall,
+  ObservedResult,
+  ObservedToolCall,
+  RunObserver,
+} from './observe/observer.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'
 export type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 export type { RunCompileOptions } from './settings.ts'

@@ -10,6 +10,7 @@ import type { Driver } from './driver.ts'
 import type { Message } from './message.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
+import type { RunObserver } from './observe/observer.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunCompileOptions } from './settings.ts'
 
@@ -44,6 +45,8 @@ export interface RunnerOptions {
   readonly retry?: Retry
   /** Longest waits in a model call. */
   readonly deadlines?: Deadlines
+  /** Told of what the runner does, such as `openTelemetry` of `ctxc/otel`. */
+  readonly observe?: RunObserver | readonly RunObserver[]
   /** Options for every compile. */
   readonly compile?: RunCompileOptions
   /** Returns milliseconds since 1970; the clock of the system by default. */

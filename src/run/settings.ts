@@ -4,6 +4,7 @@ import type { Models } from '../models/model-client.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
+import type { Observers } from './observe/observers.ts'
 
 /** Options of a compile that a runner passes on. */
 export type RunCompileOptions = Pick<
@@ -30,6 +31,7 @@ export interface RunnerSettings {
   readonly retry: Required<Retry>
   readonly deadlines: Required<Deadlines>
   readonly random: () => number
+  readonly observers: Observers
   readonly now: () => number
   readonly generateId: () => string
 }

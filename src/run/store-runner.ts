@@ -12,7 +12,14 @@ import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
-import { assertDeadlines, assertInput, assertLimits, assertRetry, splitState } from './assert-input.ts'
+import {
+  assertDeadlines,
+  assertInput,
+  assertLimits,
+  assertRetry,
+  readObservers,
+  splitState,
+} from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
@@ -24,6 +31,7 @@ import { LiveSession } from './live-session.ts'
 import { type Message, messageEvent, receivedMessage } from './message.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
+import { Observers } from './observe/observers.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
@@ -46,7 +54,7 @@ export class StoreRunner implements Runner {
   constructor(options: RunnerOptions) {
     const at = Path.named('createRunner')
     const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
-    const { atLimit = 'stop', concurrency = 16, app, retry = {}, deadlines = {} } = options
+    const { atLimit = 'stop', concurrency = 16, app, retry = {}, deadlines = {}, observe = [] } = options
     const {
       now = Date.now,
       random = Math.random,
@@ -82,6 +90,7 @@ export class StoreRunner implements Runner {
       deadlines: { ...defaultDeadlines, ...deadlines },
       now,
       random,
+      observers: new Observers(readObservers(observe)),
       generateId,
     }
     const driver = options.driver ?? inProcessDriver(now)
@@ -177,7 +186,7 @@ export class StoreRunner implements Runner {
 
   private async load(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {
     const { declared, program, store, settings } = this
-    const active = new ActiveSession()
+    const active = new ActiveSession(settings)
     active.live = await LiveSession.open(
       key,
       {

@@ -7,8 +7,8 @@ import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
 import { memoryStore } from '../../src/store/index.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
-export const ada = { app: 'test', user: 'ada' }
-export const key = { owner: ada, id: 'c1' }
+const ada = { app: 'test', user: 'ada' }
+const key = { owner: ada, id: 'c1' }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 
 /** Tools of the agent: one that asks first, one that does not, one that fails. */

@@ -1,14 +1,15 @@
 // MCP servers for tests: the official test server as a process, and one that does as it is told, in this process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { McpClient } from '../../src/mcp/index.ts'
 
-const everything = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
+const everything = join(
+  import.meta.dirname,
+  '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
 )
 const about = { name: 'test', version: '1.0.0' }
 

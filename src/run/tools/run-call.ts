@@ -4,6 +4,7 @@ import type { FinishedCall } from '../../program/next-step.ts'
 import { seenIn } from '../../session/view/scoped-keys.ts'
 import { sessionText } from '../../store/owner.ts'
 import { type Callbacks, callbacksFor, firstOf, type ToolStep } from '../callbacks.ts'
+import { runIdOf } from '../observe/run-id.ts'
 import { mark, type TurnContext } from '../turn-context.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { beginConversation } from './conversation.ts'
@@ -84,10 +85,33 @@ export async function runCall(
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  const { execute } = ready.found
-  return settle(running, () =>
-    withTimeout(signal, tool.timeoutMs, own => execute?.(ready.input, running.contextFor(own))),
-  )
+  return settle(running, () => observedCall(context, task, ready, running))
+}
+
+/** Runs a tool's function, before the eyes of the runner's observers. */
+async function observedCall(
+  { live, settings }: TurnContext,
+  { call, agent, branch }: CallTask,
+  { call: part, found, input }: ReadyCall,
+  { signal, contextFor }: Running,
+): Promise<unknown> {
+  const { execute, tool } = found
+  const observed = settings.observers.toolCall(() => ({
+    ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
+    ...{ call, id: part.id, input, time: settings.now() },
+  }))
+  const end = (value: unknown, error: unknown): void =>
+    observed.end(() => ({ time: settings.now(), value, error }))
+  try {
+    const value = await observed.within(() =>
+      withTimeout(signal, tool.timeoutMs, own => execute?.(input, contextFor(own))),
+    )
+    end(value, null)
+    return value
+  } catch (error) {
+    end(undefined, error)
+    throw error
+  }
 }
 
 /** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */

@@ -8,7 +8,7 @@ import { fakeProvider } from '../../../src/testing/index.ts'
 import { targets } from '../../targets.ts'
 import type { Wire } from './wire/index.ts'
 
-export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
+const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const tools = ['look', 'book'].map(name =>
   tool({ name, description: 'A tool.', parameters, execute: () => 'found' }),

@@ -1,0 +1,214 @@
+import {
+  context,
+  type Meter,
+  metrics,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Event } from '../ir/event.ts'
+import { readFailure } from '../models/failure.ts'
+import type {
+  CallObserver,
+  ObservedAnswer,
+  ObservedModelCall,
+  ObservedResult,
+  ObservedToolCall,
+  RunObserver,
+} from '../run/observe/observer.ts'
+import type { RunOutcome } from '../run/run-event.ts'
+import { keyText, type SessionKey } from '../store/owner.ts'
+import { assertKeys } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
+import { answerAttributes, callAttributes, detailAttributes, providerOf, usageOf } from './chat-attributes.ts'
+import { jsonOf, messagesOf, requestMessages } from './content.ts'
+import conventions from './conventions.json' with { type: 'json' }
+import { RunSpans } from './run-spans.ts'
+import { hrTime } from './time.ts'
+
+const { attributes: names, operations } = conventions
+
+/** Options of `openTelemetry`. */
+export interface OpenTelemetryOptions {
+  /** Tracer of the spans; by default that of the global provider. */
+  readonly tracer?: Tracer
+  /** Meter of the metrics; by default that of the global provider. */
+  readonly meter?: Meter
+  /** Whether messages, arguments, results and words of errors are exported; nothing of them is by default. */
+  readonly content?: boolean
+  /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */
+  readonly details?: boolean
+}
+
+/**
+ * Returns an observer that makes OpenTelemetry spans and metrics of runs, by the published conventions for generative AI:
+ * `invoke_workflow` for a run, `invoke_agent`, `chat` and `execute_tool` inside it. `ctxc.*` attributes hold what the
+ * compiler knows: tokens by section, diagnostics, and with `details` what was left out and why, and the forecast of the
+ * cache. All spans of a run are one trace, also after a wait in another process.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { openTelemetry } from 'ctxc/otel'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const program = agent({ name: 'bot', model: 'gpt-5.4' })
+ * const models = () => scriptedModel(['Hello!'])
+ * const runner = createRunner({ program, store: memoryStore(), models, observe: openTelemetry() })
+ * console.log((await runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' }).outcome).text) // Hello!
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {
+  assertKeys(options, ['tracer', 'meter', 'content', 'details'], Path.named('openTelemetry'))
+  return new OpenTelemetryObserver(options)
+}
+
+class OpenTelemetryObserver implements RunObserver {
+  private readonly tracer: Tracer
+  private readonly histograms: ReturnType<typeof histogramsOf>
+  private readonly options: OpenTelemetryOptions
+  private readonly sessions = new Map<string, RunSpans>()
+
+  constructor(options: OpenTelemetryOptions) {
+    this.options = options
+    this.tracer = options.tracer ?? trace.getTracer('ctxc', manifest.version)
+    this.histograms = histogramsOf(options.meter ?? metrics.getMeter('ctxc', manifest.version))
+  }
+
+  event(session: SessionKey, event: Event): void {
+    this.sessions.get(keyText(session))?.event(event)
+  }
+
+  rest(session: SessionKey, outcome: RunOutcome, time: number): void {
+    this.sessions.get(keyText(session))?.rest(outcome, time)
+    this.sessions.delete(keyText(session))
+  }
+
+  modelCall(call: ObservedModelCall): CallObserver<ObservedAnswer> {
+    const { content, details } = this.options
+    const { session, agent, branch, runId, time, compiled } = call
+    const spans = this.spansOf(session)
+    const parent = spans.agent(agent, branch, runId, time)
+    const request = `${agent}\n${branch}`
+    const attributes = {
+      ...callAttributes(call),
+      ...(details && detailAttributes(call, spans.requests.get(request) ?? null)),
+      ...(content && compiled.ok && { [names.inputMessages]: requestMessages(compiled.request) }),
+    }
+    if (details) spans.requests.set(request, compiled)
+    const span = this.tracer.startSpan(
+      `${operations.chat} ${compiled.model ?? call.model}`,
+      { kind: SpanKind.CLIENT, startTime: hrTime(time), attributes },
+      parent.context,
+    )
+    return this.chat(call, span, trace.setSpan(parent.context, span))
+  }
+
+  private chat(
+    call: ObservedModelCall,
+    span: Span,
+    inside: ReturnType<typeof context.active>,
+  ): CallObserver<ObservedAnswer> {
+    return {
+      within: work => context.with(inside, work),
+      retrying: ({ time, delay, reason }) =>
+        span.addEvent(
+          'ctxc.retry',
+          { 'ctxc.delay': delay, ...(this.options.content && { 'ctxc.reason': reason }) },
+          hrTime(time),
+        ),
+      end: answer => {
+        const { events, error, time } = answer
+        span.setAttributes(answerAttributes(call, answer))
+        if (this.options.content && events.length > 0)
+          span.setAttribute(names.outputMessages, messagesOf(events))
+        if (error !== null) this.fail(span, error)
+        span.end(hrTime(time))
+        this.measure(call, answer)
+      },
+    }
+  }
+
+  private measure(call: ObservedModelCall, { time, firstPart, events, error }: ObservedAnswer): void {
+    const { duration, tokens, firstChunk } = this.histograms
+    const usage = usageOf(events)
+    const labels = {
+      [names.operation]: operations.chat,
+      [names.provider]: providerOf(call),
+      [names.requestModel]: call.compiled.model ?? call.model,
+      ...(usage?.model && { [names.responseModel]: usage.model }),
+      ...(error !== null && { [names.error]: typeOf(error) }),
+    }
+    duration.record((time - call.time) / 1_000, labels)
+    if (firstPart !== null) firstChunk.record((firstPart - call.time) / 1_000, labels)
+    if (usage === null) return
+    tokens.record(usage.inputTokens, { ...labels, [names.tokenType]: 'input' })
+    tokens.record(usage.outputTokens, { ...labels, [names.tokenType]: 'output' })
+  }
+
+  toolCall(call: ObservedToolCall): CallObserver<ObservedResult> {
+    const { content } = this.options
+    const { session, agent, branch, runId, time, tool } = call
+    const parent = this.spansOf(session).agent(agent, branch, runId, time)
+    const attributes = {
+      ...toolAttributes(call),
+      ...(content && { [names.callArguments]: jsonOf(call.input) }),
+    }
+    const span = this.tracer.startSpan(
+      `${operations.tool} ${tool}`,
+      { kind: SpanKind.INTERNAL, startTime: hrTime(time), attributes },
+      parent.context,
+    )
+    const inside = trace.setSpan(parent.context, span)
+    return {
+      within: work => context.with(inside, work),
+      end: ({ time: ended, value, error }) => {
+        if (content && error === null) span.setAttribute(names.callResult, jsonOf(value))
+        if (error !== null) this.fail(span, error)
+        span.end(hrTime(ended))
+      },
+    }
+  }
+
+  private spansOf(session: SessionKey): RunSpans {
+    const name = keyText(session)
+    const spans = this.sessions.get(name) ?? new RunSpans(this.tracer, session)
+    this.sessions.set(name, spans)
+    return spans
+  }
+
+  private fail(span: Span, error: unknown): void {
+    span.setAttribute(names.error, typeOf(error))
+    const message = this.options.content ? { message: readFailure(error).reason } : {}
+    span.setStatus({ code: SpanStatusCode.ERROR, ...message })
+  }
+}
+
+const toolAttributes = ({ agent, branch, tool, id, call, session }: ObservedToolCall) => ({
+  [names.operation]: operations.tool,
+  [names.tool]: tool,
+  [names.toolType]: 'function',
+  [names.call]: id,
+  [names.agent]: agent,
+  [names.conversation]: session.id,
+  'ctxc.call': call,
+  'ctxc.branch': branch,
+})
+
+/** Returns the kind of an error, which has no words of anybody: its status, its code or its class. */
+function typeOf(error: unknown): string {
+  const { status, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof status === 'number') return String(status)
+  if (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code)) return code
+  return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : '_OTHER'
+}
+
+function histogramsOf(meter: Meter) {
+  const make = ({ name, unit, boundaries }: (typeof conventions.metrics)[keyof typeof conventions.metrics]) =>
+    meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: boundaries } })
+  const { duration, tokens, firstChunk } = conventions.metrics
+  return { duration: make(duration), tokens: make(tokens), firstChunk: make(firstChunk) }
+}

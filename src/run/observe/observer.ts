@@ -1,0 +1,71 @@
+import type { Compiled } from '../../compile/contract/result.ts'
+import type { Event, EventInput } from '../../ir/event.ts'
+import type { SessionKey } from '../../store/owner.ts'
+import type { RunOutcome } from '../run-event.ts'
+
+/** A call of a model that begins. Times are milliseconds since 1970, by the runner's clock. */
+export interface ObservedModelCall {
+  readonly session: SessionKey
+  readonly runId: string | null
+  readonly agent: string
+  readonly branch: string
+  readonly model: string
+  readonly compiled: Compiled
+  readonly time: number
+}
+
+/** End of a model call: its answer, or the reason that there is none. */
+export interface ObservedAnswer {
+  readonly time: number
+  /** Time of the first part of the answer; null if nothing came. */
+  readonly firstPart: number | null
+  /** Events of the answer; empty after an error. */
+  readonly events: readonly EventInput[]
+  /** The provider's reason for the end of the answer. */
+  readonly finish: string | null
+  readonly error: unknown
+}
+
+/** A call of a tool that begins. */
+export interface ObservedToolCall {
+  readonly session: SessionKey
+  readonly runId: string | null
+  readonly agent: string
+  readonly branch: string
+  readonly tool: string
+  /** Place of the call, as `seq.part`. */
+  readonly call: string
+  /** The provider's id of the call. */
+  readonly id: string
+  readonly input: unknown
+  readonly time: number
+}
+
+/** End of a tool call. */
+export interface ObservedResult {
+  readonly time: number
+  readonly value: unknown
+  readonly error: unknown
+}
+
+/** What an observer does with one call that it was told of. */
+export interface CallObserver<End> {
+  /** Runs the work of the call, so that what it does happens inside the observer's context. Must call `work` once. */
+  within?<Result>(work: () => Result): Result
+  /** A model call failed, and is made again after `delay` milliseconds. */
+  retrying?(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void
+  end?(end: End): void
+}
+
+/**
+ * Told of what a runner does, for traces, metrics and logs. Nothing that it throws disturbs a run. It must not change what it
+ * is given.
+ */
+export interface RunObserver {
+  /** An event is in the store; internal ones too. */
+  event?(session: SessionKey, event: Event): void
+  modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined
+  toolCall?(call: ObservedToolCall): CallObserver<ObservedResult> | undefined
+  /** A session has come to rest. */
+  rest?(session: SessionKey, outcome: RunOutcome, time: number): void
+}

@@ -1,0 +1,100 @@
+import type { Event } from '../../ir/event.ts'
+import type { SessionKey } from '../../store/owner.ts'
+import type { RunOutcome } from '../run-event.ts'
+import type {
+  CallObserver,
+  ObservedAnswer,
+  ObservedModelCall,
+  ObservedResult,
+  ObservedToolCall,
+  RunObserver,
+} from './observer.ts'
+
+/** Does some work whose failure is nobody's concern. */
+function quiet<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** The observers of a runner. */
+export class Observers {
+  private readonly all: readonly RunObserver[]
+
+  constructor(all: readonly RunObserver[]) {
+    this.all = all
+  }
+
+  /** Whether nobody watches, so that nothing need be put together. */
+  get isEmpty(): boolean {
+    return this.all.length === 0
+  }
+
+  event(session: SessionKey, event: Event): void {
+    for (const each of this.all) quiet(() => each.event?.(session, event))
+  }
+
+  rest(session: SessionKey, outcome: RunOutcome, time: number): void {
+    for (const each of this.all) quiet(() => each.rest?.(session, outcome, time))
+  }
+
+  modelCall(call: () => ObservedModelCall): Observed<ObservedAnswer> {
+    return this.begin(call, (each, made) => each.modelCall?.(made))
+  }
+
+  toolCall(call: () => ObservedToolCall): Observed<ObservedResult> {
+    return this.begin(call, (each, made) => each.toolCall?.(made))
+  }
+
+  private begin<Call, End>(
+    call: () => Call,
+    tell: (observer: RunObserver, call: Call) => CallObserver<End> | undefined,
+  ): Observed<End> {
+    if (this.isEmpty) return new Observed<End>([])
+    const made = call()
+    const told = this.all.map(each => quiet(() => tell(each, made)))
+    return new Observed(told.filter(each => each !== undefined))
+  }
+}
+
+/** One call, as its observers see it. */
+export class Observed<End> {
+  private readonly all: readonly CallObserver<End>[]
+
+  constructor(all: readonly CallObserver<End>[]) {
+    this.all = all
+  }
+
+  /** Does the work of the call inside the contexts of its observers; the work is done once, whatever they do. */
+  within<Result>(work: () => Result): Result {
+    let done: { readonly result: Result } | { readonly error: unknown } | null = null
+    const once = (): Result => {
+      if (done === null)
+        try {
+          done = { result: work() }
+        } catch (error) {
+          done = { error }
+        }
+      if ('error' in done) throw done.error
+      return done.result
+    }
+    const nested = this.all.reduceRight<() => Result>(
+      (inner, each) => () => (each.within === undefined ? inner() : each.within(inner)),
+      once,
+    )
+    quiet(nested)
+    return once()
+  }
+
+  retrying(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void {
+    for (const each of this.all) quiet(() => each.retrying?.(retry))
+  }
+
+  end(end: () => End): void {
+    if (this.all.length === 0) return
+    const made = end()
+    for (const each of this.all) quiet(() => each.end?.(made))
+  }
+}
