@@ -48,7 +48,7 @@ export interface ObservedResult {
   readonly error: unknown
 }
 
-/** What an observer does with one call that it was told of. */
+/** Functions for one call that an observer was told of. */
 export interface CallObserver<End> {
   /** Runs the work of the call, so that what it does happens inside the observer's context. Must call `work` once. */
   within?<Result>(work: () => Result): Result

@@ -1,0 +1,64 @@
+// The agent of the chat, and its model: a script that plays one, word by word, so that the example needs no key.
+import { agent, tool } from 'ctxc'
+import type { ModelClient } from 'ctxc/run'
+
+const weather = tool({
+  name: 'weather',
+  description: 'The weather in a city.',
+  parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  readOnly: true,
+  execute: ({ city }) => `It is sunny in ${city}.`,
+})
+
+const book = tool({
+  name: 'book_trip',
+  description: 'Books a trip to a city.',
+  parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  needsApproval: true,
+  execute: ({ city }) => `The trip to ${city} is booked.`,
+})
+
+export const program = agent({
+  name: 'travel',
+  model: 'gpt-5.4',
+  instruction: 'You help people to travel.',
+  tools: [weather, book],
+})
+
+interface Message {
+  readonly role: string
+  readonly content: unknown
+}
+
+/** Returns what the model says to the last message. */
+function sayTo({ role, content }: Message): { readonly text?: string; readonly tool?: string } {
+  const said = JSON.stringify(content)
+  if (role === 'tool')
+    return { text: said.includes('booked') ? 'Done: your trip is booked.' : `${content} Shall I book?` }
+  if (/book/i.test(said)) return { tool: 'book_trip' }
+  if (/weather/i.test(said)) return { tool: 'weather' }
+  const words = Array.from({ length: 60 }, (_, index) => `word ${index}`)
+  return { text: `A long answer: ${words.join(' ')}` }
+}
+
+let made = 0
+
+/** A model that plays a script. With a key, use `openaiModel(new OpenAI())` of `ctxc/models/openai`. */
+export const model: ModelClient = {
+  target: 'openai-chat',
+  async *stream(request, { signal }) {
+    const { messages } = request as { readonly messages: readonly Message[] }
+    const { text = null, tool: name } = sayTo(messages.at(-1) as Message)
+    for (const word of text?.split(/(?<= )/) ?? []) {
+      await new Promise(resolve => setTimeout(resolve, 30))
+      if (signal.aborted) return
+      yield { type: 'text', text: word }
+    }
+    const call = { id: `call_${made++}`, type: 'function', function: { name, arguments: '{"city":"Oslo"}' } }
+    const message = { role: 'assistant', content: text, ...(name && { tool_calls: [call] }) }
+    yield {
+      type: 'response',
+      response: { choices: [{ message, finish_reason: name ? 'tool_calls' : 'stop' }] },
+    }
+  },
+}

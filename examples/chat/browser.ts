@@ -1,0 +1,110 @@
+// Uses the page in a real browser: streaming, approval, denial, a reload in the middle of an answer, two tabs, stop.
+
+import { strict as assert } from 'node:assert'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chromium, type Page } from 'playwright-core'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+async function start(): Promise<{ readonly server: ChildProcess; readonly url: string }> {
+  const server = spawn(process.execPath, [`${import.meta.dirname}/server.ts`], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>(resolve =>
+    server.stdout.once('data', text => resolve(String(text).trim())),
+  )
+  return { server, url }
+}
+
+const { server, url } = await start()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const errors: string[] = []
+
+async function open(chat: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.on('pageerror', error => errors.push(error.message))
+  await page.goto(`${url}/?chat=${chat}`)
+  await page.getByLabel('Message').waitFor()
+  return page
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+const answers = (page: Page) => page.locator('section.assistant').allInnerTexts()
+const ready = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('#status')?.textContent === 'ready')
+
+async function streaming(): Promise<void> {
+  const page = await open('streaming')
+  await send(page, 'Tell me something.')
+  await page.getByText('word 3').waitFor()
+  assert(!(await answers(page)).join().includes('word 59'), 'the answer is not there yet')
+  await page.getByText('word 59').waitFor()
+}
+
+async function approving(): Promise<void> {
+  const page = await open('approving')
+  await send(page, 'What is the weather in Oslo?')
+  await page.getByText('It is sunny in Oslo. Shall I book?').waitFor()
+  await ready(page)
+  await send(page, 'Yes, book it.')
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  assert((await answers(page)).join().includes('{"city":"Oslo"}'), 'the person sees the arguments')
+  // The request is still there after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Done: your trip is booked.').waitFor()
+  await page.reload()
+  await page.getByText('Done: your trip is booked.').waitFor()
+  assert.equal((await answers(page)).length, 2)
+}
+
+async function denying(): Promise<void> {
+  const page = await open('denying')
+  await send(page, 'Book a trip.')
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.locator('.tool[data-state=output-denied]').waitFor()
+}
+
+async function reloading(): Promise<void> {
+  const page = await open('reloading')
+  await send(page, 'Tell me something.')
+  await page.getByText('word 5').waitFor()
+  await page.reload()
+  const second = await open('reloading')
+  for (const each of [page, second]) {
+    await each.getByText('word 59').waitFor()
+    await ready(each)
+    const [answer = '', ...others] = await answers(each)
+    assert.equal(others.length, 0, 'one answer')
+    assert.equal(answer.split('word 7 ').length, 2, 'each word once')
+    assert(answer.includes('A long answer: word 0'), 'from its beginning')
+  }
+}
+
+async function stopping(): Promise<void> {
+  const page = await open('stopping')
+  await send(page, 'Tell me something.')
+  await page.getByText('word 5').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await ready(page)
+  const [answer = ''] = await answers(page)
+  assert(!answer.includes('word 59'), 'it was stopped')
+  await page.reload()
+  assert(answer.startsWith((await answers(page))[0]?.slice(0, 40) ?? '?'), 'what was said is kept')
+}
+
+try {
+  for (const scene of [streaming, approving, denying, reloading, stopping]) {
+    await scene()
+    console.log(`ok ${scene.name}`)
+  }
+  assert.deepEqual(errors, [])
+} finally {
+  await browser.close()
+  server.kill()
+}
