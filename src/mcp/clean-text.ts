@@ -21,20 +21,44 @@ export function cleanText(text: string, most: number): string {
 /** Depth of a schema below which nothing is read. */
 const deepest = 24
 
-/** Returns a schema with clean texts; null if it is too large or too deep to be sent. */
+/** Keywords whose values mean what they are: to change one would change which arguments are valid. */
+const values: ReadonlySet<string> = new Set([
+  'enum',
+  'const',
+  'pattern',
+  'default',
+  'examples',
+  'required',
+  '$ref',
+])
+
+/**
+ * Returns a schema with clean texts; null if it is too large or too deep to be sent, or if a name or a value in it has signs
+ * that nobody sees.
+ */
 export function cleanSchema(schema: object): Record<string, unknown> | null {
   try {
-    const cleaned = cleaned_(schema, 0) as Record<string, unknown>
+    const cleaned = cleanedValue(schema, 0) as Record<string, unknown>
     return JSON.stringify(cleaned).length > mostCharacters.schema ? null : cleaned
   } catch {
     return null
   }
 }
 
-function cleaned_(value: unknown, depth: number): unknown {
+function cleanedValue(value: unknown, depth: number): unknown {
   if (depth > deepest) throw new RangeError('too deep')
   if (typeof value === 'string') return cleanText(value, mostCharacters.schemaText)
-  if (Array.isArray(value)) return value.map(item => cleaned_(item, depth + 1))
+  if (Array.isArray(value)) return value.map(item => cleanedValue(item, depth + 1))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned_(item, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const kept = values.has(key) ? item : cleanedValue(item, depth + 1)
+      if (hidesSigns(key) || (values.has(key) && hidesSigns(JSON.stringify(item) ?? '')))
+        throw new TypeError('hidden signs')
+      return [key, kept]
+    }),
+  )
 }
+
+/** Whether a text has signs that nobody sees. */
+const hidesSigns = (text: string): boolean => text.search(unseen) >= 0

@@ -151,7 +151,8 @@ function toolOf(
     ...(description !== '' && { description }),
     parameters,
     onInterrupt: mayRepeat ? 'retry' : 'report',
-    timeoutMs,
+    // The client gives up first, and says whether the outcome is known.
+    timeoutMs: timeoutMs + 5_000,
     ...(waits && { needsApproval: true }),
     ...(isReadOnly && { readOnly: true }),
     ...(isIdempotent && { idempotent: true }),

@@ -2,12 +2,12 @@ import { object } from '../from/read.ts'
 import { unknownOutcomeText } from '../run/tools/call-task.ts'
 import type { McpClient } from './mcp-client.ts'
 
-/** Words of the official client for a request that was never sent or was refused unread: to make it again is safe. */
+/** Codes of the official client for a request that was not sent. */
 const unsent = /^(NOT_CONNECTED|ERA_NEGOTIATION_FAILED)$/
 
-/** Words for a connection that broke while the request was under way. */
+/** Codes for a connection that broke while the request was under way. */
 const broken =
-  /^(CONNECTION_CLOSED|SEND_FAILED|ECONNRESET|ECONNREFUSED|EPIPE|UND_ERR_SOCKET|CLIENT_HTTP_\w+|-32000)$/
+  /^(CONNECTION_CLOSED|SEND_FAILED|ECONNRESET|ECONNREFUSED|EPIPE|UND_ERR_SOCKET|CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)\w+)$/
 
 /** Error of a call that was under way when the connection broke. */
 class OutcomeUnknown extends Error {
@@ -35,11 +35,24 @@ export class Connection {
       return await request(client)
     } catch (error) {
       const state = stateAfter(error)
-      if (state === 'fine' || this.isClosed) throw error
+      if (state === 'late' && !mayRepeat) throw unknown(error)
+      if (state === 'fine' || state === 'late' || this.isClosed) throw error
       // Whoever is first connects again; the others wait for the same connection.
       if (this.current === used) this.renew(client)
-      if (!mayRepeat && state === 'broken') throw new OutcomeUnknown(unknownOutcomeText, { cause: error })
-      return request(await this.open())
+      if (!mayRepeat && state === 'broken') throw unknown(error)
+      return await this.again(mayRepeat, request)
+    }
+  }
+
+  private async again<Result>(
+    mayRepeat: boolean,
+    request: (client: McpClient) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.open()
+    try {
+      return await request(client)
+    } catch (error) {
+      throw !mayRepeat && stateAfter(error) === 'broken' ? unknown(error) : error
     }
   }
 
@@ -50,6 +63,7 @@ export class Connection {
   }
 
   private open(): Promise<McpClient> {
+    if (this.isClosed) return Promise.reject(new Error('the connection to the server was closed'))
     if (this.current === null) {
       const opened = this.connect()
       this.current = opened
@@ -68,12 +82,17 @@ export class Connection {
   }
 }
 
+const unknown = (cause: unknown): OutcomeUnknown => new OutcomeUnknown(unknownOutcomeText, { cause })
+
 /** State of a connection after a request failed. */
-function stateAfter(error: unknown): 'fine' | 'unsent' | 'broken' {
+function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
   const { code, status, data, cause, message } = object(error) as Record<string, unknown>
+  // A number is the code of the server's own answer, whose other fields the server wrote too: the request arrived.
+  if (typeof code === 'number') return 'fine'
+  if (code === 'REQUEST_TIMEOUT') return 'late'
   const words = [code, object(cause).code].map(String)
   // A session that the server has forgotten: it refuses the request unread.
-  if (status === 404 || object(data).status === 404 || code === 404) return 'unsent'
+  if (String(code).startsWith('CLIENT_HTTP_') && (status ?? object(data).status) === 404) return 'unsent'
   if (words.some(word => unsent.test(word)) || message === 'Not connected') return 'unsent'
   if (words.some(word => broken.test(word))) return 'broken'
   return error instanceof TypeError && /fetch failed|terminated/.test(error.message) ? 'broken' : 'fine'

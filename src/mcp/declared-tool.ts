@@ -45,7 +45,7 @@ function parametersOf(
   }
   const cleaned = cleanSchema(schema)
   if (cleaned === null)
-    note(`the schema of '${cleanText(name, 80)}' is too large, so the tool takes any object`)
+    note(`the schema of '${cleanText(name, 80)}' is too large or hides signs, so the tool takes any object`)
   const { $schema: _, ...rest }: Raw = cleaned ?? {}
   return { ...rest, type: 'object', properties: isObject(rest.properties) ? rest.properties : {} }
 }

@@ -55,7 +55,7 @@ function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null 
 
 const file = (bytes: string, mediaType: string, name: string | undefined): ResultContent => ({
   kind: 'file',
-  mediaType: mediaType || 'application/octet-stream',
+  mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream',
   source: { type: 'base64', data: bytes },
   ...(name !== undefined && { name }),
 })

@@ -9,17 +9,28 @@ const reserved: ReadonlySet<string> = new Set([transferName, 'expand'])
 
 const clean = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^_+|_+$/g, '')
 
+/** End of a name that was changed: a tool whose own name ends so could pass for another one. */
+const likeDigest = /_[0-9a-f]{8}$/
+
+/** Returns the beginning of all names of a server. No two servers share one, and no other `__` comes before the tool's name. */
+function prefixOf(server: string): string {
+  const cleaned = clean(server)
+  const isItself = cleaned === server && !server.includes('__') && !likeDigest.test(server)
+  return isItself ? server : `${cleaned.replace(/_{2,}/g, '_') || 'mcp'}_${digest(server).slice(0, 8)}`
+}
+
 /**
  * Returns a name for each tool of a server: the server's name, two underscores, the tool's name, as every provider takes it.
  * A name that had to be changed, or that two tools would have, ends with a digest of the tool's own name, so that it stays
  * the same whatever other tools there are.
  */
 export function nameTools(server: string, tools: readonly string[]): readonly string[] {
-  const prefix = clean(server) || 'mcp'
+  const prefix = prefixOf(server)
   const plain = tools.map(tool => `${prefix}__${clean(tool)}`)
   return tools.map((tool, index) => {
     const name = plain[index] as string
-    const isItself = clean(tool) === tool && tool !== '' && name.length <= longest && !reserved.has(name)
+    const isPlain = clean(tool) === tool && tool !== '' && !likeDigest.test(tool)
+    const isItself = isPlain && name.length <= longest && !reserved.has(name)
     // A tool that has its own name keeps it; others with an equal one get a digest.
     if (isItself && tools.indexOf(tool) === index) return name
     const suffix = `_${digest(`${server}\n${tool}\n${tools.slice(0, index).filter(each => each === tool).length}`).slice(0, 8)}`

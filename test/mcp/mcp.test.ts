@@ -249,7 +249,7 @@ test('words of a server that attacks are bounded, and carry nothing that nobody 
     expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     expect(['transfer_to_agent', 'expand']).not.toContain(name)
   }
-  expect(names).toContain('expand__a_b')
+  expect(names.some(name => /^expand_[0-9a-f]{8}__a_b$/.test(name))).toBe(true)
   const declared = JSON.stringify(server.tools)
   for (const sign of ['\u202e', '\u200b', '\\u0000', '\udb40']) expect(declared).not.toContain(sign)
   expect(declared.length).toBeLessThan(40_000)
@@ -287,6 +287,44 @@ test('lists without an end, errors of a server, and wrong options', async () => 
   const { run, results } = running(failing, [calls(['a', {}]), 'Done.'])
   expect((await run()).status).toBe('done')
   expect((await results())[0]).toMatchObject({ isError: true })
+})
+
+test('values of a schema stay as they are, and one that hides signs is not sent', async () => {
+  const long = 'q'.repeat(900)
+  const schema = { type: 'object', properties: { a: { enum: [' x ', long], pattern: '^ a\t$' } } }
+  const hiding = { type: 'object', properties: { 'a\u202eb': { type: 'string' } } }
+  const listed = [
+    { name: 'plain', inputSchema: schema },
+    { name: 'hiding', inputSchema: hiding },
+    { name: 'values', inputSchema: { type: 'object', properties: { a: { const: 'x\u{e0049}' } } } },
+  ]
+  const { tools, problems } = await connected({ connect: async () => fakeClient(listed) })
+  expect(tools.map(({ parameters }) => parameters)).toEqual([
+    schema,
+    { type: 'object', properties: {} },
+    { type: 'object', properties: {} },
+  ])
+  expect(problems).toHaveLength(2)
+})
+
+test('a request that takes too long has an unknown outcome, unless the tool may run twice', async () => {
+  const listed = [
+    { name: 'pay', inputSchema: { type: 'object' } },
+    { name: 'read', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+  ]
+  let connects = 0
+  const connect = async () => {
+    connects++
+    return fakeClient(listed, () => {
+      throw broken('REQUEST_TIMEOUT')
+    })
+  }
+  const { run, results } = running(await connected({ connect }), [calls(['pay', {}], ['read', {}]), 'Done.'])
+  await run()
+  const texts = (await results()).map(textOf)
+  expect(texts).toContain(`Error: ${unknownOutcomeText}`)
+  expect(texts).toContain('Error: REQUEST_TIMEOUT')
+  expect(connects).toBe(1)
 })
 
 test('a call is stopped with its run', async () => {

@@ -67,6 +67,7 @@ async function readBelow(root: string, path: string): Promise<string> {
 
 /** Returns the real path of a file below a folder. Throws for any other, before anything is opened. */
 async function pathBelow(root: string, path: string): Promise<string> {
+  if (path.includes('\0')) throw outside(path)
   const base = await realpath(root)
   const wanted = isAbsolute(path) ? resolve(path) : join(base, path)
   // Outside the folder, nobody is told whether a file exists.
