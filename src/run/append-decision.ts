@@ -6,20 +6,31 @@ import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
 import { mark } from './turn-context.ts'
 
-/** Appends a decision on a call; returns false if the call does not wait. */
+/** Outcome of a decision: it counts, the call does not wait, or its tool was declared anew since it began to wait. */
+export type Decided = 'decided' | 'not waiting' | 'declared anew'
+
+/**
+ * Appends a decision on a call. An approval of a call whose tool was declared anew since is none: nobody has seen what would
+ * run, so the call waits again.
+ */
 export async function appendDecision(
   live: LiveSession,
   graph: Graph,
   decision: Omit<RunDecision, 'digest'>,
-): Promise<boolean> {
+): Promise<Decided> {
   const { call } = decision
+  let isNew = false
   const appended = await live.append(session => {
     const step = live.steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
     if (step === undefined) return null
     const part = callAt(session, call)
     const found = findTool(agentIn(graph, step.agent).agent, part.name)
     const digest = digestOfCall(part, found?.tool ?? null)
-    return { events: [mark({ decided: { ...decision, digest } })] }
+    const shown = session.units.runMarks.of(call).findLast(each => each.kind === 'waits')?.digest
+    isNew = decision.approved && shown !== undefined && shown !== digest
+    return {
+      events: [mark(isNew ? { waits: { calls: [call], digest } } : { decided: { ...decision, digest } })],
+    }
   })
-  return appended !== null
+  return appended === null ? 'not waiting' : isNew ? 'declared anew' : 'decided'
 }

@@ -251,8 +251,13 @@ export class StoreRunner implements Runner {
       throw new TypeError('until must be a time in milliseconds since 1970')
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     return this.use(key, async active => {
-      const appended = await appendDecision(active.live, this.program.graph, { call, approved, by, ...rest })
-      if (!appended) throw new Error(`no call '${call}' of session '${key.id}' waits for a decision`)
+      const outcome = await appendDecision(active.live, this.program.graph, { call, approved, by, ...rest })
+      if (outcome === 'not waiting')
+        throw new Error(`no call '${call}' of session '${key.id}' waits for a decision`)
+      if (outcome === 'declared anew')
+        throw new Error(
+          `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
+        )
       await this.driving.continue(active)
     })
   }

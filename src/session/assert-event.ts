@@ -166,7 +166,7 @@ const run = holding({
   begun: optional(holding({ calls })),
   read: optional(holding({ keys: listOf(text) })),
   lost: optional(holding({ keys: listOf(text) })),
-  waits: optional(holding({ calls, until })),
+  waits: optional(holding({ calls, until, digest: optional(text) })),
   decided: optional(
     holding({
       call: text,

@@ -105,6 +105,22 @@ test('an approval does not count for another declaration: the call waits again',
   expect(paid).toEqual([])
 })
 
+test('an approval of a call whose tool was declared anew since it waits is none: it waits again', async () => {
+  paid.length = 0
+  const store = memoryStore()
+  const first = running(payer(), [call(500)], {}, store)
+  await first.run('Pay.')
+  await first.runner.stop()
+  const other = running(payer([{ ...pay, description: 'Pays all that you have.' }]), ['Done.'], {}, store)
+  await expect(other.runner.approve(key, '1.0', by)).rejects.toThrow(/declared anew/)
+  expect((await other.runner.resume(key).outcome).status).toBe('waiting')
+  expect(paid).toEqual([])
+  // The person has looked at it as it is now.
+  await other.runner.approve(key, '1.0', by)
+  expect((await other.runner.resume(key).outcome).status).toBe('done')
+  expect(paid).toEqual([{ sum: 500 }])
+})
+
 test('an approval that has expired does not count', async () => {
   paid.length = 0
   const { runner, run } = running(payer(), [call(500), 'Done.'])

@@ -81,7 +81,11 @@ export async function runCall(
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
   if (verdict === 'wait' || isMarked) {
     const calls = [task.call]
-    const event = mark(verdict === 'wait' ? { waits: { calls } } : { begun: { calls } })
+    const event = mark(
+      verdict === 'wait'
+        ? { waits: { calls, digest: digestOfCall(ready.call, tool) } }
+        : { begun: { calls } },
+    )
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }

@@ -9,7 +9,7 @@ export interface RunMark {
 /** One fact that a mark records about a call. */
 export type CallMark =
   | { readonly kind: 'begun' | 'cancelled' }
-  | { readonly kind: 'waits'; readonly until: number | undefined }
+  | { readonly kind: 'waits'; readonly until: number | undefined; readonly digest: string | undefined }
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
 /** Marks of a runner that were not rewound, each list oldest first. */
@@ -82,7 +82,9 @@ const callsIn = ({
   begun,
   cancelled,
 }: RunAction): readonly (readonly [string, CallMark])[] => [
-  ...(waits?.calls ?? []).map(call => [call, { kind: 'waits', until: waits?.until }] as const),
+  ...(waits?.calls ?? []).map(
+    call => [call, { kind: 'waits', until: waits?.until, digest: waits?.digest }] as const,
+  ),
   ...(decided ? [[decided.call, { kind: 'decided', decision: decided }] as const] : []),
   ...(begun?.calls ?? []).map(call => [call, { kind: 'begun' }] as const),
   ...(cancelled?.calls ?? []).map(call => [call, { kind: 'cancelled' }] as const),
