@@ -15,6 +15,8 @@ export interface RunAction {
     readonly limits?: RunLimits
     /** Settings of the run's model calls, before those of the agents: `GenerateConfig`. */
     readonly generateConfig?: JsonObject
+    /** Digest of the tools that the agents had when the run began, if a program may change. */
+    readonly tools?: string
   }
   /** The sender's id of this message: a message with the id of one in the log is not appended again. */
   readonly received?: { readonly id: string }

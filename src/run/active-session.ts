@@ -3,6 +3,7 @@ import type { Channel } from './channel.ts'
 import type { Engine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { outcomeOf } from './outcome.ts'
+import type { CurrentProgram } from './programs.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
 import { UnsavedDeltas } from './unsaved-deltas.ts'
@@ -23,9 +24,12 @@ export class ActiveSession {
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
   private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
+  /** Program that the session runs; it stays the same until the session rests. */
+  readonly program: CurrentProgram
 
-  constructor(settings: Pick<RunnerSettings, 'now' | 'observers'>) {
+  constructor(settings: Pick<RunnerSettings, 'now' | 'observers'>, program: CurrentProgram) {
     this.settings = settings
+    this.program = program
   }
 
   get isFollowed(): boolean {

@@ -33,6 +33,7 @@ export interface AskedRun {
   readonly runId: string
   readonly limits?: RunLimits
   readonly generateConfig?: JsonObject
+  readonly tools?: string
 }
 
 /** Whether a run was asked for and is not over. */

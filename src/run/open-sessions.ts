@@ -19,9 +19,15 @@ interface Entry {
 export class OpenSessions {
   private readonly entries = new Map<string, Entry>()
   private readonly load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>
+  private readonly isStale: (active: ActiveSession) => boolean
 
-  constructor(load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>) {
+  /** `isStale` tells whether a session at rest is to be loaded anew before it is used again. */
+  constructor(
+    load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>,
+    isStale: (active: ActiveSession) => boolean,
+  ) {
     this.load = load
+    this.isStale = isStale
   }
 
   /**
@@ -34,7 +40,8 @@ export class OpenSessions {
     state?: JsonObject,
   ): Promise<Result> {
     const name = keyText(key)
-    const known = this.entries.get(name)
+    const found = this.entries.get(name)
+    const known = found !== undefined && this.isOld(found) ? undefined : found
     const entry = known ?? this.enter(name, key, state)
     entry.holds++
     try {
@@ -73,6 +80,12 @@ export class OpenSessions {
       () => this.entries.delete(name),
     )
     return entry
+  }
+
+  /** Whether an entry is at rest, unused and stale. */
+  private isOld({ active, holds }: Entry): boolean {
+    if (active === null || holds > 0 || active.isFollowed || !active.isResting) return false
+    return this.isStale(active)
   }
 
   /** Moves a session to the end of the row, and forgets those at its beginning that nobody uses. */

@@ -16,8 +16,11 @@ import type { RunCompileOptions } from './settings.ts'
 
 /** Options of `createRunner`. */
 export interface RunnerOptions {
-  /** An agent, or a program of several. */
-  readonly program: Declared
+  /**
+   * An agent, or a program of several; or a function that returns the program of now, for tools that come and go. A session
+   * takes another program up when it rests, and the log has a digest of the tools of each run.
+   */
+  readonly program: Declared | (() => Declared)
   readonly store: Store
   readonly models: Models
   /** Engine that runs the sessions; by default, this process does. */

@@ -2,8 +2,6 @@ import { readCallbacks } from '../agent/agent-callbacks.ts'
 import { assertOptions } from '../compile/contract/assert-options.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
-import type { Declared } from '../program/program.ts'
-import { type Declaration, readProgram } from '../program/read-program.ts'
 import { frozenJson } from '../state/json-value.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
@@ -33,6 +31,7 @@ import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
 import { Observers } from './observe/observers.ts'
 import { OpenSessions } from './open-sessions.ts'
+import { Programs } from './programs.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
@@ -43,12 +42,14 @@ import { mark } from './turn-context.ts'
 
 /** A runner of the sessions in one store. */
 export class StoreRunner implements Runner {
-  private readonly declared: Declared
-  private readonly program: Declaration
+  private readonly programs: Programs
   private readonly store: Store
   private readonly settings: RunnerSettings
   private readonly gates = new Gates()
-  private readonly sessions = new OpenSessions((key, state) => this.load(key, state))
+  private readonly sessions = new OpenSessions(
+    (key, state) => this.load(key, state),
+    ({ program }) => program !== this.programs.current,
+  )
   private readonly driving: Driving
 
   constructor(options: RunnerOptions) {
@@ -76,8 +77,7 @@ export class StoreRunner implements Runner {
       throw new TypeError('createRunner: random must be a function that returns a number from 0 to 1')
     at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
     at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
-    this.declared = program
-    this.program = readProgram(program)
+    this.programs = new Programs(program)
     this.store = store
     this.settings = {
       models,
@@ -111,15 +111,15 @@ export class StoreRunner implements Runner {
     }
     const { initial: state, set } = splitState(input.state ?? {})
     const given: EventInput = { author: 'developer', parts: [], actions: { state: { set } } }
-    return this.follow(key, { ...input, state }, async ({ live }) => {
+    return this.follow(key, { ...input, state }, async ({ live, program }) => {
       await live.recordSharedKeys()
       await live.append(session => {
         const isNew = live.isNew
         const begin =
           received !== null
-            ? messageEvent(session, live.steps, received, asked)
+            ? messageEvent(session, live.steps, received, { ...asked, ...program.asked })
             : session.length === 0 || live.steps[0]?.kind === 'done'
-              ? mark({ asked })
+              ? mark({ asked: { ...asked, ...program.asked } })
               : null
         if (begin === null) return null
         return { events: [begin, ...(isNew && Object.keys(set).length > 0 ? [given] : [])] }
@@ -185,8 +185,10 @@ export class StoreRunner implements Runner {
   }
 
   private async load(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {
-    const { declared, program, store, settings } = this
-    const active = new ActiveSession(settings)
+    const { store, settings } = this
+    const { current } = this.programs
+    const { declared, program } = current
+    const active = new ActiveSession(settings, current)
     active.live = await LiveSession.open(
       key,
       {
@@ -220,7 +222,7 @@ export class StoreRunner implements Runner {
     return this.use(key, async active => {
       const { live } = active
       await live.append(session => {
-        const event = messageEvent(session, live.steps, received, asked)
+        const event = messageEvent(session, live.steps, received, { ...asked, ...active.program.asked })
         if (event === null) return null
         const closing = interrupt ? closeCalls(session, live.steps, interruptedBy) : []
         return { events: [...closing, event] }
@@ -251,7 +253,12 @@ export class StoreRunner implements Runner {
       throw new TypeError('until must be a time in milliseconds since 1970')
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     return this.use(key, async active => {
-      const outcome = await appendDecision(active.live, this.program.graph, { call, approved, by, ...rest })
+      const outcome = await appendDecision(active.live, active.program.program.graph, {
+        call,
+        approved,
+        by,
+        ...rest,
+      })
       if (outcome === 'not waiting')
         throw new Error(`no call '${call}' of session '${key.id}' waits for a decision`)
       if (outcome === 'declared anew')

@@ -148,6 +148,7 @@ const run = holding({
         }),
       ),
       generateConfig: optional(anObject),
+      tools: optional(text),
     }),
   ),
   received: optional(holding({ id: text })),

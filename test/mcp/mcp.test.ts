@@ -182,6 +182,46 @@ test('the change of a list is told', async () => {
   })
 })
 
+test('a run goes on with the tools that it began with, the next one has those of now, and the log tells them apart', async () => {
+  let names = ['one']
+  const list = () => ({ tools: names.map(name => ({ name, inputSchema: { type: 'object' } })) })
+  let server = await connected({ connect: async () => fakeClient(list) })
+  let program = agent({ name: 'bot', model: 'gpt-5.4', tools: server.tools })
+  const script = [
+    calls(['one', {}]),
+    calls(['one', {}]),
+    'Done.',
+    calls(['one', {}]),
+    calls(['two', {}]),
+    'Done.',
+  ]
+  const client = scriptedModel(script)
+  const store = memoryStore()
+  const runner = createRunner({
+    program: () => program,
+    store,
+    models: () => client,
+    limits: { repeats: 99 },
+  })
+  const stream = runner.run(key, { message: 'Go' })
+  for await (const event of stream)
+    if (event.type === 'event' && event.event.seq === 2) {
+      // The server renames its tool in the middle of the run.
+      names = ['two']
+      server = (await server.refresh()).server
+      program = agent({ name: 'bot', model: 'gpt-5.4', tools: server.tools })
+    }
+  expect((await stream.outcome).status).toBe('done')
+  expect((await runner.run(key, { message: 'Again' }).outcome).status).toBe('done')
+  const log = (await store.read(key))?.events ?? []
+  const said = log.flatMap(({ parts }) => parts.filter(part => part.kind === 'tool-result').map(textOf))
+  expect(said).toEqual(['done', 'done', "Error: there is no tool 'srv__one'; the tools are srv__two", 'done'])
+  const asked = log.flatMap(({ actions }) => actions?.run?.asked?.tools ?? [])
+  expect(new Set(asked).size).toBe(2)
+  const declared = client.requests.map(({ tools }) => JSON.stringify(tools).includes('srv__two'))
+  expect(declared).toEqual([false, false, false, true, true, true])
+})
+
 test('an approval counts only for the declaration that the person saw', async () => {
   let description = 'Pays a bill.'
   const paid: unknown[] = []
