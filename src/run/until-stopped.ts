@@ -1,18 +1,27 @@
-import { untilAborted } from '../effect/until-aborted.ts'
-
-/** Yields the parts of a stream. It ends at once if the signal aborts, even if the stream ignores the signal. */
+/** Yields the parts of a stream. It throws at once if the signal aborts, even if the stream ignores the signal. */
 export async function* untilStopped<Part>(
   stream: AsyncIterable<Part>,
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
   const parts = stream[Symbol.asyncIterator]()
+  // One listener for the whole stream: to add one for each part took most of the time that a part takes.
+  let reject: (reason: unknown) => void = () => {}
+  const stop = (): void => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const next = (): Promise<IteratorResult<Part>> =>
+    new Promise((resolve, fail) => {
+      reject = fail
+      // A handler may return a value that is no promise.
+      Promise.resolve(parts.next()).then(resolve, fail)
+    })
   try {
     while (!signal.aborted) {
-      const { done, value } = await untilAborted(parts.next(), signal)
+      const { done, value } = await next()
       if (done || signal.aborted) return
       yield value
     }
   } finally {
+    signal.removeEventListener('abort', stop)
     // Not awaited: a stream that hangs would not end either.
     void Promise.resolve(parts.return?.()).catch(() => {})
   }

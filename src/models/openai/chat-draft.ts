@@ -16,53 +16,54 @@ const reasoningFields = ['reasoning_content', 'reasoning'] as const
 
 /** Answer of Chat Completions, built from the chunks of its stream: the fields of any dialect are kept. */
 export class ChatDraft {
-  private message: Raw = {}
+  private readonly message = new Map<string, unknown>()
   private readonly calls: DraftCall[] = []
-  private about: Raw = {}
-  private choice: Raw = {}
+  private readonly about = new Map<string, unknown>()
+  private readonly choice = new Map<string, unknown>()
 
   /** Adds a chunk, and returns what it shows. Throws a `ModelError` for an error of the provider. */
   add(chunk: Raw): readonly ModelPart[] {
     // A gateway reports an error in the middle of a stream as a chunk.
     if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
     const { choices, object: _, ...about } = chunk
-    this.about = { ...this.about, ...present(about) }
+    keep(this.about, about)
     const choice = list(choices)
       .map(object)
       .find(({ index = 0 }) => index === 0)
     if (choice === undefined) return [{ type: 'progress' }]
     const { delta, message, ...rest } = choice
-    this.choice = { ...this.choice, ...present(rest) }
+    keep(this.choice, rest)
     // Servers that do not stream send the whole message at once.
     const { tool_calls: calls, ...piece } = object(delta ?? message)
-    this.message = merged(this.message, piece) as Raw
+    for (const [key, value] of Object.entries(piece))
+      this.message.set(key, merged(this.message.get(key), value, key))
     const shown = [...shownIn(piece), ...list(calls).map(call => this.addCall(object(call)))]
     return shown.length > 0 ? shown : [{ type: 'progress' }]
   }
 
   /** Whether the provider has said why the answer ended. */
   get isComplete(): boolean {
-    return typeof this.choice.finish_reason === 'string'
+    return typeof this.choice.get('finish_reason') === 'string'
   }
 
   /** Returns the whole answer, as the API sends it without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
-    const finish = string(this.choice.finish_reason)
+    const finish = string(this.choice.get('finish_reason'))
     const calls = this.calls.map(({ call }) => {
       const { index: _, ...rest } = call
       return rest
     })
     const message = {
       role: 'assistant',
-      ...this.message,
+      ...Object.fromEntries(this.message),
       // The first piece has an empty text, also where none follows.
-      content: this.message.content || null,
+      content: this.message.get('content') || null,
       ...(calls.length > 0 && { tool_calls: calls }),
     }
     const response = {
-      ...this.about,
+      ...Object.fromEntries(this.about),
       object: 'chat.completion',
-      choices: [{ index: 0, ...this.choice, message }],
+      choices: [{ index: 0, ...Object.fromEntries(this.choice), message }],
     }
     if (finish === 'error')
       throw new ModelError("the model's answer ended with an error", { code: 'server_error' })
@@ -92,9 +93,13 @@ function shownIn(piece: Raw): readonly ModelPart[] {
   ]
 }
 
-/** Returns the fields of a chunk that say something: later chunks repeat fields without a value. */
-const present = (fields: Raw): Raw =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+/** Keeps the fields of a chunk that say something: later chunks repeat fields without a value. */
+function keep(known: Map<string, unknown>, fields: Raw): void {
+  for (const key of Object.keys(fields)) {
+    const value = fields[key]
+    if (value !== null && value !== undefined) known.set(key, value)
+  }
+}
 
 function errorOf({ message, code, type, metadata }: Raw): ModelError {
   const status = typeof code === 'number' ? code : undefined

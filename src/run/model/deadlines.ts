@@ -30,12 +30,19 @@ export async function* within<Part>(
     setTimeout(() => stop.abort(late(what, milliseconds)), milliseconds)
   const end = fail('the answer did not end', whole)
   let next = fail('the model gave no sign', first)
+  let isFirst = true
+  const pass = (): void => stop.abort(signal.reason)
+  signal.addEventListener('abort', pass, { once: true })
+  if (signal.aborted) pass()
   try {
-    const either = AbortSignal.any([signal, stop.signal])
-    for await (const part of untilStopped(open(either), either)) {
-      clearTimeout(next)
+    for await (const part of untilStopped(open(stop.signal), stop.signal)) {
+      // Node sets a timer back without making another one.
+      if (isFirst || next.refresh === undefined) {
+        clearTimeout(next)
+        next = fail('the stream gave no sign', between)
+        isFirst = false
+      } else next.refresh()
       yield part
-      next = fail('the stream gave no sign', between)
     }
     if (!signal.aborted) stop.signal.throwIfAborted()
   } catch (error) {
@@ -43,6 +50,7 @@ export async function* within<Part>(
     if (!signal.aborted) stop.signal.throwIfAborted()
     throw error
   } finally {
+    signal.removeEventListener('abort', pass)
     clearTimeout(end)
     clearTimeout(next)
   }
