@@ -25,6 +25,8 @@ export class ChatCalls {
   private readonly byPlace = new Map<string, SeenCall>()
   /** Newest call by branch and id. */
   private readonly byId = new Map<string, SeenCall>()
+  /** Places of calls that waited for a person: the page shows them, whoever made them. */
+  readonly asked = new Set<string>()
   /** Places of calls that were denied. */
   readonly denied = new Set<string>()
 

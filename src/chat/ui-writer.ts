@@ -30,6 +30,7 @@ export class UIWriter {
   /** Reads an event that the page has, so that later ones may refer to its calls. */
   skip(event: Event): void {
     this.calls.add(event)
+    for (const place of event.actions?.run?.waits?.calls ?? []) this.calls.asked.add(place)
   }
 
   *write(event: RunEvent): Generator<UIChunk> {
@@ -61,7 +62,8 @@ export class UIWriter {
   private *writeEvent(event: Event): Generator<UIChunk> {
     const { author, branch, actions, visibility } = event
     this.calls.add(event)
-    if (isInner(branch) || visibility === 'internal') return
+    if (visibility === 'internal') return
+    if (isInner(branch)) return yield* this.writeResults(event, true)
     const isAnswer = !others.has(author) && event.parts.length > 0
     const [first] = this.answer
     if (first !== undefined && (!isAnswer || first.author !== author || first.branch !== branch))
@@ -71,7 +73,7 @@ export class UIWriter {
       if (actions?.run?.answered !== undefined) yield* this.flush()
       return
     }
-    for (const part of event.parts) if (part.kind === 'tool-result') yield* this.writeResult(part, branch)
+    yield* this.writeResults(event, false)
     yield* this.writeMarks(event)
   }
 
@@ -82,6 +84,8 @@ export class UIWriter {
     this.answer = []
     if (first === undefined) return
     const texts = this.textsOf(first.author, first.branch)
+    // An answer that its agent's schema does not allow is asked for again.
+    if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* texts.retract()
     if (!texts.isShown) yield* this.step()
     const text = answer
       .flatMap(({ parts }) => parts.map(part => (part.kind === 'text' ? part.text : '')))
@@ -105,9 +109,19 @@ export class UIWriter {
     if (call !== null && call.part.name !== transferName) yield callChunk(call, isWhole)
   }
 
-  private *writeResult({ id, isError, content }: ToolResultPart, branch: string): Generator<UIChunk> {
+  /** Writes the results of an event; of an agent that works as a tool, only those of calls that a person decided about. */
+  private *writeResults({ parts, branch }: Event, isInside: boolean): Generator<UIChunk> {
+    for (const part of parts) if (part.kind === 'tool-result') yield* this.writeResult(part, branch, isInside)
+  }
+
+  private *writeResult(
+    { id, isError, content }: ToolResultPart,
+    branch: string,
+    isInside: boolean,
+  ): Generator<UIChunk> {
     const call = this.calls.answered(branch, id)
     if (call === null || call.part.name === transferName) return
+    if (isInside && !this.calls.asked.has(call.place)) return
     const toolCallId = call.place
     const { results } = this.options
     if (this.calls.denied.has(toolCallId)) yield { type: 'tool-output-denied', toolCallId }
@@ -122,6 +136,7 @@ export class UIWriter {
 
   private *writeMarks({ actions: { run } = {} }: Event): Generator<UIChunk> {
     for (const place of run?.waits?.calls ?? []) {
+      this.calls.asked.add(place)
       yield* this.writeCall(place, true)
       yield { type: 'tool-approval-request', approvalId: place, toolCallId: place }
     }

@@ -47,6 +47,8 @@ export function serverSentEvents(values: AsyncIterable<unknown>): ReadableStream
   return new ReadableStream<Uint8Array>({
     start(controller) {
       timer = setInterval(() => controller.enqueue(encoder.encode(': \n\n')), silence)
+      // A stream that nobody reads any more keeps no process alive.
+      timer.unref?.()
     },
     async pull(controller) {
       const { done, value } = await iterator.next().catch((error: unknown) => {

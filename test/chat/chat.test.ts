@@ -1,5 +1,6 @@
 // A chat over HTTP, as the AI SDK's `useChat` uses it.
 import { expect, test } from 'vitest'
+import { agent, agentTool, tool } from '../../src/index.ts'
 import { chunksOf, messageOf, serving, user } from './page.ts'
 
 const call = (name: string, city = 'Oslo') => ({ calls: [{ name, arguments: { city } }] })
@@ -55,6 +56,39 @@ test('a denied call is shown as denied', async () => {
   expect(textOf(last)).toEqual(['As you like.'])
   const decided = (await events()).flatMap(({ actions }) => actions?.run?.decided ?? [])
   expect(decided).toMatchObject([{ approved: false, by: 'ada', why: 'too dear' }])
+})
+
+test('a call inside an agent that works as a tool can be approved, and its result is shown', async () => {
+  const parameters = { type: 'object', properties: { city: { type: 'string' } } }
+  const book = tool({ name: 'book', parameters, needsApproval: true, execute: () => 'booked' })
+  const clerk = agent({ name: 'clerk', model: 'gpt-5.4', description: 'Books.', tools: [book] })
+  const program = agent({ name: 'bot', model: 'gpt-5.4', tools: [agentTool(clerk)] })
+  const script = [
+    { calls: [{ name: 'clerk', arguments: { request: 'Go' } }] },
+    call('book'),
+    'Inner words.',
+    'All done.',
+  ]
+  const { post, history } = serving(script, { program })
+  const first = await messageOf(await chunksOf(await post({ messages: [user('m1', 'Book.')] })))
+  const waiting = first.parts.find(({ type }) => type === 'tool-book') as unknown as {
+    approval: { id: string }
+  }
+  expect(waiting).toMatchObject({ state: 'approval-requested', input: { city: 'Oslo' } })
+  Object.assign(waiting, { state: 'approval-responded', approval: { ...waiting.approval, approved: true } })
+  const last = await messageOf(await chunksOf(await post({ messages: [first] })), first)
+  expect(last.parts.find(({ type }) => type === 'tool-book')).toMatchObject({ state: 'output-available' })
+  expect(textOf(last)).toEqual(['All done.'])
+  expect(await history()).toEqual([user('m1', 'Book.'), last])
+})
+
+test('an answer that the schema does not allow is taken back', async () => {
+  const outputSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+  const program = agent({ name: 'bot', model: 'gpt-5.4', outputSchema })
+  const { post, history } = serving(['No JSON.', '{"city":"Rome"}'], { program })
+  const chunks = await chunksOf(await post({ messages: [user('m1', 'City?')] }))
+  expect(chunks.map(({ type }) => type)).toContain('data-retracted')
+  expect((await history()).map(textOf)).toEqual([['City?'], ['{"city":"Rome"}']])
 })
 
 test('a message that is posted again is answered once, and its answer streamed again', async () => {

@@ -27,7 +27,7 @@ const tools = [
 /** A server with a chat, and a page that talks to it. */
 export function serving(script: Script, more: Partial<ChatHandlerOptions & RunnerOptions> = {}) {
   const store = memoryStore()
-  const program = agent({ name: 'bot', model: 'gpt-5.4', tools })
+  const { program = agent({ name: 'bot', model: 'gpt-5.4', tools }) } = more
   const client = scriptedModel(script)
   const { reasoning, results, arguments: given, reasons, ...options } = more
   const runner = createRunner({ program, store, models: () => client, now: () => 1_000, ...options })
