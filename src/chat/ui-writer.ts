@@ -2,6 +2,7 @@ import type { Event } from '../ir/event.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
 import { transferName } from '../ir/transfer.ts'
+import { askedCall, asksForApproval } from '../program/open-approvals.ts'
 import type { RunEvent, RunOutcome } from '../run/run-event.ts'
 import { AnswerTexts } from './answer-texts.ts'
 import { ChatCalls, callChunk } from './chat-calls.ts'
@@ -92,10 +93,14 @@ export class UIWriter {
       .join('')
     const isShown = yield* texts.settle(text)
     for (const { seq, parts } of answer)
-      for (const [index, part] of parts.entries())
-        if (part.kind === 'tool-call') yield* this.writeCall(`${seq}.${index}`)
+      for (const [index, part] of parts.entries()) {
+        const place = `${seq}.${index}`
+        if (part.kind === 'tool-call') yield* this.writeCall(place)
+        else if (asksForApproval(part)) yield* askedAt(place, part, parts)
         else if (!isShown) yield* this.writeText(texts, part)
+      }
     yield* texts.settle(text)
+    for (const event of answer) yield* this.writeMarks(event)
   }
 
   private *writeText(texts: AnswerTexts, part: Part): Generator<UIChunk> {
@@ -159,6 +164,13 @@ export class UIWriter {
     this.texts.set(name, known)
     return known
   }
+}
+
+/** Writes a provider's request for the approval of a call that it runs itself. */
+function* askedAt(place: string, part: Part, beside: readonly Part[]): Generator<UIChunk> {
+  const { name, input } = askedCall(part, beside)
+  yield { type: 'tool-input-available', toolCallId: place, toolName: name, input }
+  yield { type: 'tool-approval-request', approvalId: place, toolCallId: place }
 }
 
 const textOf = (content: ToolResultPart['content']): string =>

@@ -56,7 +56,10 @@ export const heldCallId = ({ format, type, payload }: OpaquePart): string | null
     : null
 
 /** Whether an item shows that the provider ended the response early on purpose, to continue in the same turn. */
-const isPause = ({ format, type }: OpaquePart): boolean => format === 'anthropic' && type === 'compaction'
+const isPause = ({ format, type }: OpaquePart): boolean =>
+  (format === 'anthropic' && type === 'compaction') ||
+  // The provider goes on once it has the decision that it asked for.
+  (format === 'ai-sdk' && type === 'tool-approval-response')
 
 /**
  * Whether the provider paused the turn after these parts of an answer, and continues it in the next response. A turn

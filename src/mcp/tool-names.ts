@@ -7,7 +7,14 @@ const longest = 64
 /** Names of tools that ctxc itself declares. */
 const reserved: ReadonlySet<string> = new Set([transferName, 'expand'])
 
-const clean = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^_+|_+$/g, '')
+/** Returns a text with the signs that every provider takes in a name, and without underscores at its ends. */
+function clean(text: string): string {
+  const letters = text.replace(/[^A-Za-z0-9_-]+/g, '_')
+  let [from, to] = [0, letters.length]
+  while (letters[from] === '_') from++
+  while (to > from && letters[to - 1] === '_') to--
+  return letters.slice(from, to)
+}
 
 /** End of a name that was changed: a tool whose own name ends so could pass for another one. */
 const likeDigest = /_[0-9a-f]{8}$/

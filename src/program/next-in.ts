@@ -163,12 +163,12 @@ class Steps {
   /** Returns steps that wait for approval of calls that a provider runs. */
   private approvals(from: number, conversation: string): readonly NextStep[] {
     const { graph, session } = this
-    return openApprovals(session, from).flatMap((unit): readonly NextStep[] => {
+    return openApprovals(session, from).flatMap(({ unit, place }): readonly NextStep[] => {
       const { rows } = session.units
       const branch = rows.branchOf(unit)
       const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
       if (agent === undefined || conversationOf(branch) !== conversation) return []
-      return [{ kind: 'wait', agent, branch, reason: 'a call waits for approval' }]
+      return [{ kind: 'wait', agent, branch, approvals: [place], reason: 'a call waits for approval' }]
     })
   }
 }

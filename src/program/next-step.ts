@@ -38,6 +38,8 @@ export interface NextStep {
   readonly calls?: readonly string[]
   /** Calls that an agent has answered, or failed to answer: append a result for each. */
   readonly finished?: readonly FinishedCall[]
+  /** For `wait`: places of a provider's requests for the approval of calls that it runs itself. */
+  readonly approvals?: readonly string[]
   /** For `wait`: calls that an agent is answering on a branch of its own, whose steps are listed too. */
   readonly working?: readonly string[]
   /** Calls in `calls` that began to run earlier without leaving a result; they may have had their effect. */

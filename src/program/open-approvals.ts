@@ -1,7 +1,7 @@
-import { isObject, type JsonValue } from '../ir/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
+import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
-import { partsOf } from './turn/ends-turn.ts'
 
 /** Item by which a provider asks for an approval, or by which an app answers; `id` is the request's. */
 interface ApprovalItem {
@@ -9,21 +9,34 @@ interface ApprovalItem {
   readonly id: JsonValue | undefined
 }
 
-/** Returns the units since an event with a provider-run call that waits for approval and has no decision yet. */
-export function openApprovals(session: SessionView, from: number): readonly number[] {
+/** Request of a provider for the approval of a call that it runs itself. */
+export interface OpenApproval {
+  readonly unit: number
+  /** Place of the request, as `seq.part`. */
+  readonly place: string
+}
+
+/** Returns the requests of providers since an event that have no answer yet, oldest first. */
+export function openApprovals(session: SessionView, from: number): readonly OpenApproval[] {
   const { rows } = session.units
   if (rows.opaque.length === 0) return []
-  const asked = new Map<unknown, number>()
+  const asked = new Map<unknown, OpenApproval>()
   for (const unit of rows.opaque) {
     if (rows.seqOf(unit) < from || rows.isRewound(unit)) continue
-    for (const part of partsOf(session, unit)) {
-      const item = part.kind === 'opaque' ? approvalItem(part) : null
-      if (item?.kind === 'request' && rows.ownKindOf(unit) === 'model') asked.set(item.id, unit)
-      else if (item?.kind === 'response') asked.delete(item.id)
-    }
+    for (const seq of rows.seqsOf(unit))
+      for (const [index, part] of session.event(seq).parts.entries()) {
+        const item = part.kind === 'opaque' ? approvalItem(part) : null
+        if (item?.kind === 'request' && rows.ownKindOf(unit) === 'model')
+          asked.set(item.id, { unit, place: `${seq}.${index}` })
+        else if (item?.kind === 'response') asked.delete(item.id)
+      }
   }
-  return [...new Set(asked.values())]
+  return [...asked.values()]
 }
+
+/** Whether a part is a provider's request for the approval of a call that it runs itself. */
+export const asksForApproval = (part: Part): boolean =>
+  part.kind === 'opaque' && approvalItem(part)?.kind === 'request'
 
 /** Returns what an item of the Responses API or of the AI SDK has to do with approvals; null for nothing. */
 function approvalItem({ format, type, payload }: OpaquePart): ApprovalItem | null {
@@ -40,4 +53,46 @@ function approvalItem({ format, type, payload }: OpaquePart): ApprovalItem | nul
     default:
       return null
   }
+}
+
+/** Returns the name and the arguments of the call that a provider wants to have approved; its other items may have them. */
+export function askedCall(
+  part: Part,
+  beside: readonly Part[],
+): { readonly name: string; readonly input: JsonValue } {
+  const { payload } = part as OpaquePart
+  const call = beside.find(
+    each =>
+      each.kind === 'opaque' && each.type === 'tool-call' && each.payload.toolCallId === payload.toolCallId,
+  ) as OpaquePart | undefined
+  const { name, arguments: given, toolName, input } = { ...call?.payload, ...payload }
+  return { name: String(name ?? toolName ?? ''), input: parsed(given ?? input ?? null) }
+}
+
+function parsed(given: JsonValue): JsonValue {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given) as JsonValue
+  } catch {
+    return given
+  }
+}
+
+/** Returns the item that answers a provider's request for an approval. */
+export function approvalAnswer(request: OpaquePart, approved: boolean, why: string | undefined): OpaquePart {
+  const { format, payload } = request
+  const reason: JsonObject = why === undefined ? {} : { reason: why }
+  if (format === 'openai') {
+    const type = 'mcp_approval_response'
+    const id = payload.id ?? null
+    return {
+      kind: 'opaque',
+      format,
+      type,
+      payload: { type, approval_request_id: id, approve: approved, ...reason },
+    }
+  }
+  const type = 'tool-approval-response'
+  const answer = { type, approvalId: payload.approvalId ?? null, approved, ...reason }
+  return { kind: 'opaque', format, type, payload: answer, inline: true }
 }

@@ -1,6 +1,10 @@
+import type { OpaquePart } from '../ir/opaque.ts'
 import type { RunDecision } from '../ir/run-action.ts'
 import { agentIn, type Graph } from '../program/graph.ts'
+import { digest } from '../text/digest.ts'
+import { toJson } from '../text/json.ts'
 import type { LiveSession } from './live-session.ts'
+import { answerToProvider } from './tools/answer-to-provider.ts'
 import { callAt } from './tools/call-task.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
@@ -21,15 +25,29 @@ export async function appendDecision(
   const { call } = decision
   let isNew = false
   const appended = await live.append(session => {
-    const step = live.steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
+    const { steps } = live
+    const asked = steps.find(({ approvals = [] }) => approvals.includes(call))
+    if (asked !== undefined) {
+      const { payload } = callAt(session, call) as unknown as OpaquePart
+      const decided = { ...decision, digest: digest(toJson(payload)) }
+      const answer = answerToProvider(session, call, decision.approved, decision.why)
+      return { events: [{ ...answer, actions: { run: { decided } } }] }
+    }
+    const step = steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
     if (step === undefined) return null
     const part = callAt(session, call)
     const found = findTool(agentIn(graph, step.agent).agent, part.name)
-    const digest = digestOfCall(part, found?.tool ?? null)
+    const shownNow = digestOfCall(part, found?.tool ?? null)
     const shown = session.units.runMarks.of(call).findLast(each => each.kind === 'waits')?.digest
-    isNew = decision.approved && shown !== undefined && shown !== digest
+    isNew = decision.approved && shown !== undefined && shown !== shownNow
     return {
-      events: [mark(isNew ? { waits: { calls: [call], digest } } : { decided: { ...decision, digest } })],
+      events: [
+        mark(
+          isNew
+            ? { waits: { calls: [call], digest: shownNow } }
+            : { decided: { ...decision, digest: shownNow } },
+        ),
+      ],
     }
   })
   return appended === null ? 'not waiting' : isNew ? 'declared anew' : 'decided'

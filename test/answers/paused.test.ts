@@ -89,7 +89,7 @@ test('a call that the provider runs after approval is pending', async () => {
   const result = await compile(app, asked, { model: 'gpt-5.4' })
   const waiting = asked.append(...answerOf(result, { output: [request] }))
   expect(nextSteps(app, waiting)).toEqual([
-    { kind: 'wait', agent: 'a', branch: '', reason: 'a call waits for approval' },
+    { kind: 'wait', agent: 'a', branch: '', approvals: ['1.0'], reason: 'a call waits for approval' },
   ])
   const payload = { type: 'mcp_approval_response', approval_request_id: 'ar', approve: true }
   const part = { kind: 'opaque', format: 'openai', type: 'mcp_approval_response', payload } as const

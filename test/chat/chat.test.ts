@@ -82,6 +82,41 @@ test('a call inside an agent that works as a tool can be approved, and its resul
   expect(await history()).toEqual([user('m1', 'Book.'), last])
 })
 
+test('a call that a provider runs can be approved', async () => {
+  const item = {
+    type: 'mcp_approval_request',
+    id: 'mcpr_1',
+    name: 'pay',
+    arguments: '{"sum":5}',
+    server_label: 'shop',
+  }
+  const said = {
+    type: 'message',
+    role: 'assistant',
+    content: [{ type: 'output_text', text: 'Paid.', annotations: [] }],
+  }
+  const outputs = [[item], [said]]
+  const client = {
+    target: 'openai' as const,
+    async *stream() {
+      yield { type: 'response' as const, response: { output: outputs.shift() as object[] } }
+    },
+  }
+  const native = {
+    format: 'openai',
+    payload: { type: 'mcp', server_label: 'shop', server_url: 'https://shop.example' },
+  }
+  const program = agent({ name: 'bot', model: 'gpt-5.4', tools: [{ native }] as never })
+  const { post, history } = serving([], { program, models: () => client })
+  const first = await messageOf(await chunksOf(await post({ messages: [user('m1', 'Pay.')] })))
+  const waiting = first.parts.at(-1) as unknown as { approval: { id: string } }
+  expect(waiting).toMatchObject({ type: 'tool-pay', state: 'approval-requested', input: { sum: 5 } })
+  Object.assign(waiting, { state: 'approval-responded', approval: { ...waiting.approval, approved: true } })
+  const last = await messageOf(await chunksOf(await post({ messages: [first] })), first)
+  expect(textOf(last)).toEqual(['Paid.'])
+  expect(await history()).toEqual([user('m1', 'Pay.'), last])
+})
+
 test('an answer that the schema does not allow is taken back', async () => {
   const outputSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
   const program = agent({ name: 'bot', model: 'gpt-5.4', outputSchema })

@@ -2,6 +2,7 @@ import type { Actions, Event, EventInput } from '../../ir/event.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { isPaused } from '../../ir/provider-call.ts'
+import { asksForApproval } from '../../program/open-approvals.ts'
 import { assertAuthor } from '../../session/assert-author.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
@@ -104,10 +105,10 @@ function ownWords(event: Event): Event {
 
 /**
  * Returns a label for a response without an id, so that its events form one answer, apart from an equal later answer. A
- * single event needs no label.
+ * single event needs no label, unless a decision on a call of its provider is to join it.
  */
 function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
-  if (events.length < 2) return ''
+  if (events.length < 2 && !events.some(({ parts }) => parts.some(asksForApproval))) return ''
   return `answer-${digest(toJson([plan?.head ?? null, events.map(({ parts }) => parts)])).slice(0, 12)}`
 }
 

@@ -1,6 +1,7 @@
 import type { EventInput } from '../../ir/event.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Session } from '../../session/session.ts'
+import { answerToProvider } from './answer-to-provider.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failed, resultEvent } from './tool-result.ts'
 
@@ -26,7 +27,7 @@ export const closeCalls = (
 ): readonly EventInput[] =>
   steps.flatMap(step => {
     const { kind, branch, calls = [], begun = [], cancelled = [], decided = [] } = step
-    const { working = [], finished = [] } = step
+    const { working = [], finished = [], approvals = [] } = step
     if (kind !== 'tools' && kind !== 'wait') return []
     const denied = decided.filter(({ approved }) => !approved).map(({ call }) => call)
     const reasonOf = (call: string): string => {
@@ -34,7 +35,8 @@ export const closeCalls = (
       return begun.includes(call) ? why.begun : why.running
     }
     const answered = finished.map(({ call }) => call)
-    return [...calls, ...cancelled, ...denied, ...working, ...answered].map(call =>
+    const results = [...calls, ...cancelled, ...denied, ...working, ...answered].map(call =>
       resultEvent(callAt(session, call), branch, failed(reasonOf(call))),
     )
+    return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
   })

@@ -2,6 +2,7 @@ import type { ToolCallPart } from '../../ir/call.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import type { NextStep } from '../../program/next-step.ts'
+import { askedCall } from '../../program/open-approvals.ts'
 import type { Session } from '../../session/session.ts'
 import { callAt } from './call-task.ts'
 
@@ -16,9 +17,21 @@ export interface WaitingCall {
 
 /** Returns the calls that wait for a decision. */
 export const waitingCallsIn = (session: Session, steps: readonly NextStep[]): readonly WaitingCall[] =>
-  steps.flatMap(({ kind, agent = '', calls = [] }) =>
-    kind === 'wait' ? calls.map(call => waiting(call, agent, callAt(session, call))) : [],
+  steps.flatMap(({ kind, agent = '', calls = [], approvals = [] }) =>
+    kind === 'wait'
+      ? [
+          ...calls.map(call => waiting(call, agent, callAt(session, call))),
+          ...approvals.map(place => waitingAtProvider(session, place, agent)),
+        ]
+      : [],
   )
+
+/** Returns a call that its provider runs once it is approved. */
+function waitingAtProvider(session: Session, place: string, agent: string): WaitingCall {
+  const { parts } = session.event(Number.parseInt(place, 10))
+  const { name, input } = askedCall(callAt(session, place), parts)
+  return { call: place, agent, tool: name, arguments: input }
+}
 
 const waiting = (call: string, agent: string, part: ToolCallPart): WaitingCall => ({
   call,
