@@ -196,6 +196,32 @@ test('a message that is sent again with its id is appended once, also by another
   expect(() => runner.run(key, { messageId: 'm3' })).toThrow('messageId needs a message')
 })
 
+test('whoever follows a session is given the log from any place first, and then what is being streamed', async () => {
+  const { runner, run } = running(payer(), ['Hello.', { text: 'One two three.', delay: 20 }])
+  await run('Hi')
+  const seqs = async (from?: number) => {
+    const stream = runner.resume(key, from === undefined ? {} : { from })
+    const seen: number[] = []
+    for await (const event of stream) if (event.type === 'event') seen.push(event.event.seq)
+    return seen
+  }
+  expect([await seqs(), await seqs(0), await seqs(1), await seqs(99)]).toEqual([[], [0, 1, 2], [1, 2], []])
+  const first = runner.run(key, { message: 'And?' })
+  let joined: Promise<string> | null = null
+  for await (const event of first)
+    if (event.type === 'delta' && joined === null) {
+      const second = runner.resume(key)
+      joined = (async () => {
+        let text = ''
+        for await (const each of second) if (each.type === 'delta') text += each.text
+        return text
+      })()
+    }
+  expect(await joined).toBe('One two three.')
+  for (const from of [-1, 1.5, '0', Number.NaN] as never[])
+    expect(() => runner.resume(key, { from })).toThrow(/from must be a whole number/)
+})
+
 test('a cancel stops the model and keeps what had arrived', async () => {
   const helper = agent({ name: 'helper', model })
   const { runner, store } = running(helper, ['one two three four five'])
