@@ -95,6 +95,7 @@ async function stopping(): Promise<void> {
   const [answer = ''] = await answers(page)
   assert(!answer.includes('word 59'), 'it was stopped')
   await page.reload()
+  await page.getByText('word 5').waitFor()
   assert(answer.startsWith((await answers(page))[0]?.slice(0, 40) ?? '?'), 'what was said is kept')
 }
 
