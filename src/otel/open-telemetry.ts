@@ -16,12 +16,13 @@ import type {
   ObservedAnswer,
   ObservedModelCall,
   ObservedResult,
+  ObservedRun,
   ObservedToolCall,
   RunObserver,
 } from '../run/observe/observer.ts'
 import type { RunOutcome } from '../run/run-event.ts'
 import { keyText, type SessionKey } from '../store/owner.ts'
-import { assertKeys } from '../validate/check.ts'
+import { assertKeys, oneOf } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { answerAttributes, callAttributes, detailAttributes, providerOf, usageOf } from './chat-attributes.ts'
 import { jsonOf, messagesOf, requestMessages } from './content.ts'
@@ -41,13 +42,19 @@ export interface OpenTelemetryOptions {
   readonly content?: boolean
   /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */
   readonly details?: boolean
+  /**
+   * Trace of a run that waits and continues in another process. With `process` (the default) it continues in a new trace
+   * with the same `ctxc.run`, and your sampler decides on both. With `run` the trace's id is derived from the run's id, so
+   * that the run is one trace; samplers that follow the parent then sample every run.
+   */
+  readonly trace?: 'process' | 'run'
 }
 
 /**
  * Returns an observer that makes OpenTelemetry spans and metrics of runs, by the published conventions for generative AI:
  * `invoke_workflow` for a run, `invoke_agent`, `chat` and `execute_tool` inside it. `ctxc.*` attributes hold what the
  * compiler knows: tokens by section, diagnostics, and with `details` what was left out and why, and the forecast of the
- * cache. All spans of a run are one trace, also after a wait in another process.
+ * cache.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -62,7 +69,9 @@ export interface OpenTelemetryOptions {
  * console.log((await runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' }).outcome).text) // Hello!
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {
-  assertKeys(options, ['tracer', 'meter', 'content', 'details'], Path.named('openTelemetry'))
+  const at = Path.named('openTelemetry')
+  assertKeys(options, ['tracer', 'meter', 'content', 'details', 'trace'], at)
+  at.in('trace').piece(place => oneOf(['process', 'run'])(options.trace ?? 'process', place))
   return new OpenTelemetryObserver(options)
 }
 
@@ -82,16 +91,29 @@ class OpenTelemetryObserver implements RunObserver {
     this.sessions.get(keyText(session))?.event(event)
   }
 
+  begin(run: ObservedRun): void {
+    this.sessions.set(keyText(run.session), new RunSpans(this.tracer, run, this.options.trace === 'run'))
+  }
+
   rest(session: SessionKey, outcome: RunOutcome, time: number): void {
-    this.sessions.get(keyText(session))?.rest(outcome, time)
+    this.end(session, outcome.status, time)
+  }
+
+  fail(session: SessionKey, _: unknown, time: number): void {
+    this.end(session, 'stopped', time)
+  }
+
+  private end(session: SessionKey, status: RunOutcome['status'] | 'stopped', time: number): void {
+    this.sessions.get(keyText(session))?.end(status, time)
     this.sessions.delete(keyText(session))
   }
 
-  modelCall(call: ObservedModelCall): CallObserver<ObservedAnswer> {
+  modelCall(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined {
     const { content, details } = this.options
-    const { session, agent, branch, runId, time, compiled } = call
-    const spans = this.spansOf(session)
-    const parent = spans.agent(agent, branch, runId, time)
+    const { session, agent, branch, time, compiled } = call
+    const spans = this.sessions.get(keyText(session))
+    if (spans === undefined) return undefined
+    const parent = spans.agent(agent, branch, time)
     const request = `${agent}\n${branch}`
     const attributes = {
       ...callAttributes(call),
@@ -104,13 +126,14 @@ class OpenTelemetryObserver implements RunObserver {
       { kind: SpanKind.CLIENT, startTime: hrTime(time), attributes },
       parent.context,
     )
-    return this.chat(call, span, trace.setSpan(parent.context, span))
+    return this.chat(call, span, trace.setSpan(parent.context, span), spans)
   }
 
   private chat(
     call: ObservedModelCall,
     span: Span,
     inside: ReturnType<typeof context.active>,
+    spans: RunSpans,
   ): CallObserver<ObservedAnswer> {
     return {
       within: work => context.with(inside, work),
@@ -125,8 +148,9 @@ class OpenTelemetryObserver implements RunObserver {
         span.setAttributes(answerAttributes(call, answer))
         if (this.options.content && events.length > 0)
           span.setAttribute(names.outputMessages, messagesOf(events))
-        if (error !== null) this.fail(span, error)
+        if (error !== null) this.markFailed(span, error)
         span.end(hrTime(time))
+        spans.ended(call.agent, call.branch, time)
         this.measure(call, answer)
       },
     }
@@ -149,10 +173,12 @@ class OpenTelemetryObserver implements RunObserver {
     tokens.record(usage.outputTokens, { ...labels, [names.tokenType]: 'output' })
   }
 
-  toolCall(call: ObservedToolCall): CallObserver<ObservedResult> {
+  toolCall(call: ObservedToolCall): CallObserver<ObservedResult> | undefined {
     const { content } = this.options
-    const { session, agent, branch, runId, time, tool } = call
-    const parent = this.spansOf(session).agent(agent, branch, runId, time)
+    const { session, agent, branch, time, tool } = call
+    const spans = this.sessions.get(keyText(session))
+    if (spans === undefined) return undefined
+    const parent = spans.agent(agent, branch, time)
     const attributes = {
       ...toolAttributes(call),
       ...(content && { [names.callArguments]: jsonOf(call.input) }),
@@ -167,20 +193,14 @@ class OpenTelemetryObserver implements RunObserver {
       within: work => context.with(inside, work),
       end: ({ time: ended, value, error }) => {
         if (content && error === null) span.setAttribute(names.callResult, jsonOf(value))
-        if (error !== null) this.fail(span, error)
+        if (error !== null) this.markFailed(span, error)
         span.end(hrTime(ended))
+        spans.ended(agent, branch, ended)
       },
     }
   }
 
-  private spansOf(session: SessionKey): RunSpans {
-    const name = keyText(session)
-    const spans = this.sessions.get(name) ?? new RunSpans(this.tracer, session)
-    this.sessions.set(name, spans)
-    return spans
-  }
-
-  private fail(span: Span, error: unknown): void {
+  private markFailed(span: Span, error: unknown): void {
     span.setAttribute(names.error, typeOf(error))
     const message = this.options.content ? { message: readFailure(error).reason } : {}
     span.setStatus({ code: SpanStatusCode.ERROR, ...message })

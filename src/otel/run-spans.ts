@@ -4,11 +4,13 @@ import {
   type Span,
   type SpanContext,
   SpanKind,
+  SpanStatusCode,
   type Tracer,
   trace,
 } from '@opentelemetry/api'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Event } from '../ir/event.ts'
+import type { ObservedRun } from '../run/observe/observer.ts'
 import type { RunOutcome } from '../run/run-event.ts'
 import type { SessionKey } from '../store/owner.ts'
 import { digest } from '../text/digest.ts'
@@ -23,10 +25,14 @@ export interface OpenSpan {
   readonly context: Context
 }
 
-/**
- * Parent of all spans of a run, whatever process makes them: its ids are made from the run's id, so that a run that waited
- * and went on elsewhere is one trace.
- */
+/** Span of an agent on a branch. */
+interface AgentSpan extends OpenSpan {
+  readonly agent: string
+  /** Time of the last thing that the agent did, in milliseconds since 1970. */
+  last: number
+}
+
+/** Returns a parent for all spans of a run, whichever process makes them: its ids are made from the run's id. */
 function parentOf(runId: string): SpanContext {
   const hex = digest(`run ${runId}`)
   return { traceId: hex.slice(0, 32), spanId: hex.slice(32, 48), traceFlags: 1, isRemote: true }
@@ -34,30 +40,31 @@ function parentOf(runId: string): SpanContext {
 
 const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
 
-/** Spans of one session while it runs: the run, and the agents in it. */
+/** Spans of one session while a process works on it: the run, and the agents in it. */
 export class RunSpans {
   private readonly tracer: Tracer
   private readonly session: SessionKey
-  private run: OpenSpan | null = null
+  private readonly run: OpenSpan
   /** Spans of agents, by branch: another agent on the branch ends the one before. */
-  private readonly agents = new Map<string, OpenSpan & { readonly agent: string }>()
+  private readonly agents = new Map<string, AgentSpan>()
   /** Spans of the agents that made calls, by place of the call. */
   private readonly callers = new Map<string, OpenSpan>()
   /** Newest requests, by agent and branch. */
   readonly requests = new Map<string, Compiled>()
 
-  constructor(tracer: Tracer, session: SessionKey) {
+  constructor(tracer: Tracer, run: ObservedRun, isOneTrace: boolean) {
     this.tracer = tracer
-    this.session = session
+    this.session = run.session
+    this.run = this.begun(run, isOneTrace)
+    for (const event of run.events) this.event(event)
   }
 
   /** Returns the span of an agent that is at work, and begins it if it is new. */
-  agent(agent: string, branch: string, runId: string | null, time: number): OpenSpan {
+  agent(agent: string, branch: string, time: number): OpenSpan {
     const known = this.agents.get(branch)
     if (known?.agent === agent) return known
-    known?.span.end(hrTime(time))
-    const run = this.begun(runId, time)
-    const parent = this.callers.get(conversation(branch)) ?? run
+    known?.span.end(hrTime(known.last))
+    const parent = this.callers.get(conversation(branch)) ?? this.run
     const span = this.tracer.startSpan(
       `${operations.agent} ${agent}`,
       {
@@ -72,20 +79,26 @@ export class RunSpans {
       },
       parent.context,
     )
-    const opened = { span, context: trace.setSpan(parent.context, span), agent }
+    const opened = { span, context: trace.setSpan(parent.context, span), agent, last: time }
     this.agents.set(branch, opened)
     return opened
   }
 
-  /** Takes note of an event: calls, waits, decisions and the ends of a run. */
+  /** Records that a call of an agent ended. An agent's span ends with the last of its calls. */
+  ended(agent: string, branch: string, time: number): void {
+    const span = this.agents.get(branch)
+    if (span?.agent === agent) span.last = Math.max(span.last, time)
+  }
+
+  /** Records an event: calls, waits, decisions and the ends of a run. */
   event({ seq, branch, parts, actions, time }: Event): void {
     const caller = this.agents.get(branch)
     for (const [index, part] of parts.entries())
       if (part.kind === 'tool-call' && caller) this.callers.set(`${seq}.${index}`, caller)
     const { run } = actions ?? {}
-    if (run === undefined || this.run === null) return
+    if (run === undefined) return
     const note = (name: string, attributes: Record<string, string | number | boolean>): void => {
-      this.run?.span.addEvent(name, attributes, ...(time === undefined ? [] : [hrTime(time)]))
+      this.run.span.addEvent(name, attributes, ...(time === undefined ? [] : [hrTime(time)]))
     }
     for (const call of run.waits?.calls ?? []) note('ctxc.approval.requested', { 'ctxc.call': call })
     if (run.decided)
@@ -95,24 +108,19 @@ export class RunSpans {
     if (run.cancelled) note('ctxc.cancelled', {})
   }
 
-  /** Ends all spans: the session has come to rest. */
-  rest({ status }: RunOutcome, time: number): void {
-    for (const { span } of this.agents.values()) span.end(hrTime(time))
-    this.agents.clear()
-    this.callers.clear()
-    if (this.run === null) return
+  /** Ends all spans: the session rests, or the work on it failed. */
+  end(status: RunOutcome['status'] | 'stopped', time: number): void {
+    for (const { span, last } of this.agents.values()) span.end(hrTime(last))
     this.run.span.setAttribute('ctxc.status', status)
-    if (status === 'failed') this.run.span.setStatus({ code: 2 })
+    if (status === 'failed' || status === 'stopped') this.run.span.setStatus({ code: SpanStatusCode.ERROR })
     this.run.span.end(hrTime(time))
-    this.run = null
   }
 
-  private begun(runId: string | null, time: number): OpenSpan {
-    if (this.run !== null) return this.run
+  private begun({ runId, time }: ObservedRun, isOneTrace: boolean): OpenSpan {
     // The app's own span, such as that of an HTTP request, comes first.
     const active = context.active()
-    const isInside = trace.getSpan(active) !== undefined
-    const parent = isInside || runId === null ? active : trace.setSpanContext(active, parentOf(runId))
+    const isDerived = isOneTrace && runId !== null && trace.getSpan(active) === undefined
+    const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
     const { app, user } = this.session.owner
     const span = this.tracer.startSpan(
       operations.workflow,
@@ -126,11 +134,9 @@ export class RunSpans {
           ...(user !== undefined && { 'ctxc.user': user }),
           ...(runId !== null && { 'ctxc.run': runId }),
         },
-        ...(isInside && runId !== null && { links: [{ context: parentOf(runId) }] }),
       },
       parent,
     )
-    this.run = { span, context: trace.setSpan(parent, span) }
-    return this.run
+    return { span, context: trace.setSpan(parent, span) }
   }
 }

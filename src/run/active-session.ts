@@ -2,6 +2,7 @@ import type { Event } from '../ir/event.ts'
 import type { Channel } from './channel.ts'
 import type { Engine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
+import { runIdOf } from './observe/run-id.ts'
 import { outcomeOf } from './outcome.ts'
 import type { CurrentProgram } from './programs.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
@@ -23,6 +24,10 @@ export class ActiveSession {
   engine!: Engine
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
+  /** Whether observers were told that this process works on the session. */
+  private isObserved = false
+  /** Events since the session last rested. */
+  private readonly unobserved: Event[] = []
   private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
   /** Program that the session runs; it stays the same until the session rests. */
   readonly program: CurrentProgram
@@ -56,7 +61,10 @@ export class ActiveSession {
 
   publish(events: readonly Event[]): void {
     const { observers } = this.settings
-    if (!observers.isEmpty) for (const event of events) observers.event(this.live.key, event)
+    if (!observers.isEmpty) {
+      for (const event of events) observers.event(this.live.key, event)
+      if (!this.isObserved) this.unobserved.push(...events)
+    }
     for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
   }
 
@@ -76,12 +84,25 @@ export class ActiveSession {
     return times.length === 0 ? null : Math.min(...times)
   }
 
+  /** Reports to observers that this process works on the session, if there is work or an event that they do not know. */
+  begin(): void {
+    const { observers, now } = this.settings
+    if (observers.isEmpty || this.isObserved) return
+    const { key, session } = this.live
+    const events = this.unobserved.splice(0)
+    if (this.isResting && !events.some(({ actions }) => actions?.run)) return
+    this.isObserved = true
+    observers.begin({ session: key, runId: runIdOf(session), events, time: now() })
+  }
+
   /** Gives everybody the outcome. */
   rest(): void {
     this.unsaved.clear()
     const { observers, now } = this.settings
     const outcome = outcomeOf(this.live.session, this.live.steps)
-    if (!observers.isEmpty) observers.rest(this.live.key, outcome, now())
+    if (this.isObserved) observers.rest(this.live.key, outcome, now())
+    this.isObserved = false
+    this.unobserved.length = 0
     for (const follower of this.followers) {
       if (!follower.isBegun) continue
       this.followers.delete(follower)
@@ -91,6 +112,9 @@ export class ActiveSession {
   }
 
   fail(reason: unknown): void {
+    const { observers, now } = this.settings
+    if (this.isObserved) observers.fail(this.live.key, reason, now())
+    this.isObserved = false
     for (const { channel, reject } of this.followers) {
       reject(reason)
       channel.close(reason)

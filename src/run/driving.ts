@@ -142,6 +142,7 @@ export class Driving {
     try {
       await sessions.use(key, async active => {
         await denyExpired(active.live, now())
+        active.begin()
         await active.engine.drive(signal)
         if (signal.aborted) throw signal.reason
         if (!active.isResting) return

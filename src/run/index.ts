@@ -16,6 +16,7 @@ export type {
   ObservedAnswer,
   ObservedModelCall,
   ObservedResult,
+  ObservedRun,
   ObservedToolCall,
   RunObserver,
 } from './observe/observer.ts'

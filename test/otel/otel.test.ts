@@ -8,8 +8,10 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics'
 import {
+  AlwaysOffSampler,
   BasicTracerProvider,
   InMemorySpanExporter,
+  ParentBasedSampler,
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base'
@@ -18,6 +20,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '../../src/index.ts'
 import { agent, agentTool, parallel, pipeline, tool } from '../../src/index.ts'
+import { jsonOf, messagesOf } from '../../src/otel/content.ts'
 import conventions from '../../src/otel/conventions.json' with { type: 'json' }
 import { type OpenTelemetryOptions, openTelemetry } from '../../src/otel/index.ts'
 import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
@@ -168,13 +171,13 @@ test('nothing that anybody said is exported, but by option', async () => {
   expect(told(open.spans()).split(secret).length).toBeGreaterThan(6)
 })
 
-test('a wait is told, and what goes on in another process is the same trace', async () => {
+test('a run that waits and continues in another process is one trace by option', async () => {
   const pay = tool({ name: 'pay', parameters, needsApproval: true, execute: () => 'paid' })
   const bot = agent({ name: 'bot', model: 'gpt-5.4', tools: [pay] })
-  const first = watching(bot, [call('pay')])
+  const first = watching(bot, [call('pay')], { trace: 'run' })
   await first.run()
   await first.runner.stop()
-  const second = watching(bot, ['Paid.'], {}, { store: first.store })
+  const second = watching(bot, ['Paid.'], { trace: 'run' }, { store: first.store })
   await second.runner.approve(key, '1.0', { by: 'Ada' })
   await second.runner.resume(key).outcome
   const all = [...first.spans(), ...second.spans()]
@@ -183,6 +186,81 @@ test('a wait is told, and what goes on in another process is the same trace', as
   expect(waited?.attributes['ctxc.status']).toBe('waiting')
   expect(waited?.events.map(({ name }) => name)).toEqual(['ctxc.approval.requested'])
   expect(went?.attributes['ctxc.status']).toBe('done')
+  expect(went?.events.map(({ name }) => name)).toEqual(['ctxc.approval.decided'])
+  expect(went?.attributes['ctxc.run']).toBe(waited?.attributes['ctxc.run'])
+})
+
+test('the sampler of the app decides on every run, unless a run is one trace', async () => {
+  const bot = agent({ name: 'bot', model: 'gpt-5.4' })
+  for (const [options, spans] of [
+    [{}, 0],
+    [{ trace: 'run' }, 3],
+  ] as const) {
+    const exporter = new InMemorySpanExporter()
+    const sampler = new ParentBasedSampler({ root: new AlwaysOffSampler() })
+    const provider = new BasicTracerProvider({ sampler, spanProcessors: [new SimpleSpanProcessor(exporter)] })
+    const tracer = provider.getTracer('test')
+    await watching(bot, ['Hello.'], { tracer, ...options }).run()
+    expect(exporter.getFinishedSpans()).toHaveLength(spans)
+  }
+})
+
+test('runs without a model call, failed, cancelled and stopped ones have spans that end', async () => {
+  const bot = agent({ name: 'bot', model: 'gpt-5.4' })
+  const instead = watching(bot, [], {}, { callbacks: { beforeAgent: () => 'Closed today.' } })
+  await instead.run()
+  expect(instead.spans().map(({ name, attributes }) => [name, attributes['ctxc.status']])).toEqual([
+    ['invoke_workflow', 'done'],
+  ])
+  const looking = agent({ name: 'bot', model: 'gpt-5.4', tools: [look] })
+  const limited = watching(looking, [call('look')], {}, { limits: { steps: 1 } })
+  await limited.run()
+  expect(named(limited.spans(), 'invoke_workflow')[0]?.attributes['ctxc.status']).toBe('limited')
+  expect(named(limited.spans(), 'invoke_workflow')[0]?.events.map(({ name }) => name)).toEqual(['ctxc.limit'])
+  let tell: () => void = () => {}
+  const begun = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  const slow = tool({
+    name: 'look',
+    parameters,
+    execute: (_, { signal }) => {
+      tell()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  const slowBot = agent({ name: 'bot', model: 'gpt-5.4', tools: [slow] })
+  const stopped = watching(slowBot, [call('look')])
+  const outcome = stopped.run().catch((error: unknown) => String(error))
+  await begun
+  await stopped.runner.stop()
+  expect(await outcome).toContain('stopped')
+  const names = stopped.spans().map(({ name }) => name)
+  expect(names.sort()).toEqual(['chat gpt-5.4', 'execute_tool look', 'invoke_agent bot', 'invoke_workflow'])
+  expect(named(stopped.spans(), 'invoke_workflow')[0]?.attributes['ctxc.status']).toBe('stopped')
+})
+
+test('the span of an agent ends with its last call', async () => {
+  const bot = (name: string) => agent({ name, model: 'gpt-5.4', tools: [look] })
+  const both = parallel(bot('first'), bot('second'))
+  const { run, spans } = watching(both, [call('look'), 'Done.', call('look'), 'Done.'])
+  await run()
+  const agents = named(spans(), 'invoke_agent')
+  expect(agents).toHaveLength(2)
+  for (const span of agents) {
+    const { spanId } = span.spanContext()
+    const calls = spans().filter(({ parentSpanContext }) => parentSpanContext?.spanId === spanId)
+    expect(span.endTime).toEqual(calls.at(-1)?.endTime)
+  }
+})
+
+test('an exported text is bounded', () => {
+  const long = 'x'.repeat(200_000)
+  const call = { kind: 'tool-call', id: 'c', name: 'n', arguments: { long } } as const
+  const parts = Array.from({ length: 100 }, () => call)
+  expect(messagesOf([{ author: 'bot', parts: [call] }]).length).toBeLessThan(10_000)
+  expect(messagesOf([{ author: 'bot', parts }]).length).toBeLessThan(1_000)
+  expect(JSON.parse(jsonOf({ list: Array.from({ length: 100 }, () => long) }))).toMatch(/^omitted: /)
 })
 
 test("an app's span is the parent of its run, and a tool's own spans are inside the tool", async () => {
@@ -232,7 +310,18 @@ test('errors, retries and observers that throw do not disturb a run', async () =
     },
   )
   const half = { modelCall: () => thrower, toolCall: () => ({ within: () => undefined as never }) }
-  for (const observe of [thrower, half, [half, thrower]] as never[])
+  const rejects = async () => {
+    throw new Error('observer')
+  }
+  const rejecting = { begin: rejects, event: rejects, rest: rejects, toolCall: rejects }
+  const later = { ...rejecting, modelCall: () => ({ within: rejects, end: rejects }) }
+  for (const observe of [
+    thrower,
+    half,
+    [half, thrower],
+    later,
+    new Proxy({}, { get: () => rejects }),
+  ] as never[])
     expect((await watching(bot, [call('look'), 'Hi.'], {}, { observe }).run()).status).toBe('done')
   for (const observe of [5, 'x', [null], null] as never[])
     expect(() => watching(bot, [], {}, { observe })).toThrow(/observe must be an observer/)

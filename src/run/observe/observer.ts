@@ -3,6 +3,16 @@ import type { Event, EventInput } from '../../ir/event.ts'
 import type { SessionKey } from '../../store/owner.ts'
 import type { RunOutcome } from '../run-event.ts'
 
+/** A session that this process starts to work on. */
+export interface ObservedRun {
+  readonly session: SessionKey
+  /** Id of the run; null if no run was asked for, as in a session that was imported. */
+  readonly runId: string | null
+  /** Events since the session last rested in this process, oldest first: the message, or a decision on a call. */
+  readonly events: readonly Event[]
+  readonly time: number
+}
+
 /** A call of a model that begins. Times are milliseconds since 1970, by the runner's clock. */
 export interface ObservedModelCall {
   readonly session: SessionKey
@@ -48,7 +58,7 @@ export interface ObservedResult {
   readonly error: unknown
 }
 
-/** Functions for one call that an observer was told of. */
+/** Functions that an observer returns for one call. */
 export interface CallObserver<End> {
   /** Runs the work of the call, so that what it does happens inside the observer's context. Must call `work` once. */
   within?<Result>(work: () => Result): Result
@@ -58,8 +68,8 @@ export interface CallObserver<End> {
 }
 
 /**
- * Told of what a runner does, for traces, metrics and logs. Nothing that it throws disturbs a run. It must not change what it
- * is given.
+ * Receives reports of what a runner does, for traces, metrics and logs. An observer that throws, or rejects, does not disturb
+ * a run. It must not change the objects that it receives.
  */
 export interface RunObserver {
   /** An event is in the store; internal ones too. */
@@ -67,5 +77,9 @@ export interface RunObserver {
   modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined
   toolCall?(call: ObservedToolCall): CallObserver<ObservedResult> | undefined
   /** A session has come to rest. */
+  /** This process starts to work on a session; `rest` or `fail` follows once. */
+  begin?(run: ObservedRun): void
   rest?(session: SessionKey, outcome: RunOutcome, time: number): void
+  /** The work on a session ended before it came to rest: the store failed, or the runner was stopped. */
+  fail?(session: SessionKey, error: unknown, time: number): void
 }

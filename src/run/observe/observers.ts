@@ -6,14 +6,18 @@ import type {
   ObservedAnswer,
   ObservedModelCall,
   ObservedResult,
+  ObservedRun,
   ObservedToolCall,
   RunObserver,
 } from './observer.ts'
 
-/** Does some work whose failure is nobody's concern. */
+/** Calls a function of an observer, and ignores what it throws or rejects with. */
 function quiet<Result>(work: () => Result): Result | undefined {
   try {
-    return work()
+    const result = work()
+    // An async function is as quiet as another one.
+    Promise.resolve(result).catch(() => {})
+    return result
   } catch {
     return undefined
   }
@@ -36,19 +40,27 @@ export class Observers {
     for (const each of this.all) quiet(() => each.event?.(session, event))
   }
 
+  begin(run: ObservedRun): void {
+    for (const each of this.all) quiet(() => each.begin?.(run))
+  }
+
+  fail(session: SessionKey, error: unknown, time: number): void {
+    for (const each of this.all) quiet(() => each.fail?.(session, error, time))
+  }
+
   rest(session: SessionKey, outcome: RunOutcome, time: number): void {
     for (const each of this.all) quiet(() => each.rest?.(session, outcome, time))
   }
 
   modelCall(call: () => ObservedModelCall): Observed<ObservedAnswer> {
-    return this.begin(call, (each, made) => each.modelCall?.(made))
+    return this.beginCall(call, (each, made) => each.modelCall?.(made))
   }
 
   toolCall(call: () => ObservedToolCall): Observed<ObservedResult> {
-    return this.begin(call, (each, made) => each.toolCall?.(made))
+    return this.beginCall(call, (each, made) => each.toolCall?.(made))
   }
 
-  private begin<Call, End>(
+  private beginCall<Call, End>(
     call: () => Call,
     tell: (observer: RunObserver, call: Call) => CallObserver<End> | undefined,
   ): Observed<End> {
