@@ -41,6 +41,11 @@ export interface FunctionTool {
   readonly readOnly?: boolean
   /** Whether two calls with one key have the effect of one; never sent to a provider. */
   readonly idempotent?: boolean
+  /**
+   * Whether results hold texts of outsiders, such as web pages, mails, or what an MCP server says: their events get trust
+   * `external`. Never sent to a provider.
+   */
+  readonly external?: boolean
   readonly extra?: Extra
 }
 

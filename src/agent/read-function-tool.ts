@@ -39,6 +39,7 @@ const assertTool = fields(
     concurrency: check('a whole number from 1', value => Number.isSafeInteger(value) && Number(value) > 0),
     readOnly: trueOrFalse,
     idempotent: trueOrFalse,
+    external: trueOrFalse,
     extra: assertExtra,
   },
   ['name'],

@@ -23,11 +23,19 @@ export type NeedsApproval<Input = unknown> = {
  */
 export type FindOutcome = (key: string) => JsonValue | undefined | Promise<JsonValue | undefined>
 
+/** Returns the result that the model reads, in a form of the AI SDK: `{ type: 'text' | 'json' | 'content' | …, value }`. */
+export type ToModelOutput = (result: {
+  readonly toolCallId: string
+  readonly input: unknown
+  readonly output: unknown
+}) => unknown
+
 /** Functions of a tool besides `execute`, for the runner. */
 export interface ToolHandlers {
   readonly validate?: Validator
   readonly needsApproval?: NeedsApproval
   readonly onInterrupt?: FindOutcome
+  readonly toModelOutput?: ToModelOutput
 }
 
 /** Returns the functions of a declared tool; undefined if it has none. */
@@ -46,10 +54,12 @@ export function handlersOf(
       : undefined
   const needsApproval = own<NeedsApproval>('needsApproval')
   const onInterrupt = own<FindOutcome>('onInterrupt')
-  if (!validate && !needsApproval && !onInterrupt) return undefined
+  const toModelOutput = own<ToModelOutput>('toModelOutput')
+  if (!validate && !needsApproval && !onInterrupt && !toModelOutput) return undefined
   return {
     ...(validate && { validate }),
     ...(needsApproval && { needsApproval }),
     ...(onInterrupt && { onInterrupt }),
+    ...(toModelOutput && { toModelOutput }),
   }
 }

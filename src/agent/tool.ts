@@ -43,6 +43,8 @@ export interface ToolDefinition<
   readonly readOnly?: boolean
   /** Whether two calls with one key have the effect of one. */
   readonly idempotent?: boolean
+  /** Whether results hold texts of outsiders, such as web pages or mails: their events get trust `external`. */
+  readonly external?: boolean
   readonly extra?: Extra
 }
 

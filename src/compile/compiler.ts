@@ -20,12 +20,14 @@ import type { Target } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
 import { nextAgent } from './contract/answer-author.ts'
 import { assertOptions } from './contract/assert-options.ts'
+import type { Calibrated } from './contract/calibrated.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { compileCore } from './core.ts'
 import { Memo } from './memo.ts'
+import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
@@ -156,14 +158,16 @@ export class AgentCompiler {
     const from = { imported: format !== null, provided, inferred }
     const resolved = resolve(graph, placed, seen, options, from)
     const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
-    const prepared = this.prepare(placed, resolved, options, target)
-    const { setup } = prepared
-    if (setup === null)
+    const { agent, sight } = resolved
+    const model = options.model ?? agent.model ?? null
+    const calibrated = calibratedBy(plan, { session, agent: agent.name, branch: sight.branch, model })
+    const first = this.prepare(placed, resolved, options, target, calibrated.factor)
+    if (first.setup === null)
       return {
         result: withoutTarget(session, {
-          agent: nextAgent(resolved.agent, resolved.sight),
+          agent: nextAgent(agent, sight),
           next: next(),
-          model: options.model ?? resolved.agent.model ?? null,
+          model,
           plan: plan ?? null,
           before,
         }),
@@ -172,17 +176,27 @@ export class AgentCompiler {
     const { rows } = session.units
     const isEmpty = rows.length === rows.hidden && resolved.beside.texts.length === 0
     const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
-    const memo = memoOf(prepared, setup, seen)
     const { effects: handlers = {} } = options
-    const { before: first, ...asked } = round
-    const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
-    const result = compileCore(
-      { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
-      memo.read(seen),
-      memo,
-      { plan, wants, sources: resolved.beside, before: first?.work ?? null, next },
-    )
-    return { result, wants: [...wants.pending.values()] }
+    const { before: earlier, ...asked } = round
+    const run = (prepared: Prepared, setup: Setup, { factor, reports }: Calibrated): CoreRun<Compiled> => {
+      const memo = memoOf(prepared, setup, seen)
+      const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
+      const result = compileCore(
+        { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
+        memo.read(seen),
+        memo,
+        {
+          ...{ plan, wants, sources: resolved.beside, before: earlier?.work ?? null, next },
+          calibrated: { factor, reports },
+        },
+      )
+      return { result, wants: [...wants.pending.values()] }
+    }
+    const made = run(first, first.setup, calibrated)
+    const factor = adoptedFactor(calibrated, model, made.result, plan)
+    if (factor === undefined) return made
+    const again = this.prepare(placed, resolved, options, target, factor)
+    return again.setup === null ? made : run(again, again.setup, { ...calibrated, factor })
   }
 
   /** Prepares an agent with its options, or returns the latest preparation if nothing changed. */
@@ -191,12 +205,14 @@ export class AgentCompiler {
     resolved: Resolved,
     options: CompileOptions,
     target: Target<never> | null,
+    factor: number | null,
   ): Prepared {
     const known = this.prepared.get(name)
     const told = toldOf(resolved)
     if (
       known !== undefined &&
       (known.setup?.target ?? null) === target &&
+      known.factor === factor &&
       isSame(known.told, told) &&
       sameOptions(known.options, options)
     )
@@ -204,8 +220,8 @@ export class AgentCompiler {
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
     const limits = options.budget === undefined && budget !== undefined ? { ...options, budget } : options
-    const setup = target === null ? null : setUp(agent, limits, target, model, sight)
-    const prepared = { told, options, setup, memos: new WeakMap<UnitFold, Memo>() }
+    const setup = target === null ? null : setUp(agent, limits, target, model, sight, factor)
+    const prepared = { told, options, factor, setup, memos: new WeakMap<UnitFold, Memo>() }
     this.prepared.set(name, prepared)
     return prepared
   }
@@ -231,6 +247,8 @@ interface Prepared {
   /** Instruction, settings and view of the agent, piece by piece, as `toldOf` returns them. */
   readonly told: readonly string[]
   readonly options: CompileOptions
+  /** Factor that bounds estimates of text; null for the usual bounds. */
+  readonly factor: number | null
   /** The setup; null if no target is known. */
   readonly setup: Setup | null
   readonly memos: WeakMap<UnitFold, Memo>

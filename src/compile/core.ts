@@ -28,7 +28,9 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const { history, drafted, beside, windowed } = fitted
   const { request, withheld } = markRequest(setup, session, history, drafted.request)
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
-  const decided = planOf(setup, input, fitted, request)
+  const { calibrated } = run
+  const usage = setup.calibrates ? { estimate: tokens.input, ...calibrated } : null
+  const decided = planOf(setup, input, fitted, { request, usage })
   const findings = diagnose(setup, {
     ...{ session, fitted, request, tokens, decided, refused, isPlanned: earlier !== null },
     late(found) {

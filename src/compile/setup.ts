@@ -42,12 +42,13 @@ export function setUp(
   target: Target<never>,
   model: string | null,
   sight: Sight,
+  factor: number | null = null,
 ): Setup {
   const { facts, known } = target.facts(model)
   const { marks, notices } = markSetup(target, facts, options.cache)
   const agent = sentAgent(declared, target, marks)
   const limits = limitsOf(agent, facts, options)
-  const begun = begin(target, { model, facts, agent, limits, marks }, options)
+  const begun = begin(target, { model, facts, agent, limits, marks, factor }, options)
   const { backEnd, counter, form, names } = begun
   const { limit, allowance } = limits
   return {
@@ -71,6 +72,7 @@ export function setUp(
       call: counter.call.max,
     },
     ...passesOf(agent, options, counter, names),
+    calibrates: counter.isEstimate,
     bindsReasoning: target.bindsReasoning(facts),
     marks,
     fingerprint: once(() =>
@@ -123,18 +125,20 @@ interface Begin {
   readonly agent: ResolvedAgent
   readonly limits: Limits
   readonly marks: MarkSetup | null
+  /** Factor that bounds estimates of text; null for the usual bounds. */
+  readonly factor: number | null
 }
 
 /** Starts the back end, which writes the head of the request, with its counter, names and origins. */
 function begin(
   target: Target<never>,
-  { model, facts, agent, limits: { asked, reserve }, marks }: Begin,
+  { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
   { count }: CompileOptions,
 ) {
   const origins = new Origins()
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
-  const counter = createCounter(facts, count)
+  const counter = createCounter(facts, count, factor)
   const form = vendorForm(target, agent, facts.reasoning)
   const backEnd = target.begin({
     model,

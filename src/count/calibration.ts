@@ -55,8 +55,7 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
 
 /**
  * Returns the factor for a model's estimates: 95 % of its reports do not exceed it. It moves in steps of 5 %, so it
- * changes rarely: a factor that moved with each report would change requests that a provider has cached. `compile` does
- * not use it yet.
+ * changes rarely: a factor that moved with each report would change requests that a provider has cached.
  *
  * @param calibration - Calibration to read.
  * @param model - Model as the reports name it.
@@ -68,14 +67,19 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
  * console.log(calibrationFactor(uncalibrated, 'claude-opus-5')) // 1
  */
 export function calibrationFactor(calibration: Calibration, model: string): number {
+  return knownFactor(calibration, model) ?? 1
+}
+
+/** Returns the factor for a model's estimates; null for a model with fewer than five reports. */
+export function knownFactor(calibration: Calibration, model: string): number | null {
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined
   const seen = Object.entries(steps ?? {}).map(([step, count]) => ({ step: Number(step), count }))
   const all = seen.reduce((sum, { count }) => sum + count, 0)
-  if (all < fewest) return 1
+  if (all < fewest) return null
   let covered = 0
   for (const { step, count } of seen.sort((left, right) => left.step - right.step)) {
     covered += count
     if (covered >= all * quantile) return step / stepsPerUnit
   }
-  return 1
+  return null
 }

@@ -2,7 +2,7 @@ import { type Count, formula, plus } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
-import { estimateOf, estimators, o200kFactors, overheads } from './estimator.ts'
+import { boundedBy, estimateOf, estimators, o200kFactors, overheads } from './estimator.ts'
 import { fileCount } from './media.ts'
 import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
@@ -23,6 +23,8 @@ export interface Counter {
   sealed(text: string): Count
   /** Median upper bound for one UTF-16 unit of text, in tokens; sizes text that is not read. */
   readonly perCharacter: number
+  /** Whether text is estimated from another vocabulary, so that reported usage can improve the bounds. */
+  readonly isEstimate: boolean
   /** Tokens of a message besides its text. */
   readonly message: Count
   /** Tokens of a call and its result besides their text. */
@@ -31,9 +33,16 @@ export interface Counter {
   readonly tool: Count
 }
 
-/** Makes a counter for a model's requests; `given` replaces the built-in tokenizer. */
-export function createCounter(facts: CountFacts, given?: TokenCounter): Counter {
-  const text = textCounter(facts, given)
+/**
+ * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. A factor from reported usage replaces
+ * the usual bounds of estimated text.
+ */
+export function createCounter(
+  facts: CountFacts,
+  given?: TokenCounter,
+  factor: number | null = null,
+): Counter {
+  const text = textCounter(facts, given, factor)
   const { perCharacter, message, call, tool } =
     facts.encoding === null ? estimators[nameOf(facts)] : overheads.openai
   return {
@@ -43,7 +52,8 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
-    perCharacter: isPublished(given) ? perCharacter : rateOf(text),
+    perCharacter: isPublished(given) && factor === null ? perCharacter : rateOf(text),
+    isEstimate: facts.encoding === null && !isOwn(facts, given),
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },
@@ -67,16 +77,24 @@ const rateOf = (text: Counter['text']): number => text(sample).max / sample.leng
 const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
 
 /** Returns a text counter: exact with the model's own vocabulary, else an estimate from another. */
-function textCounter(facts: CountFacts, given: TokenCounter | undefined): Counter['text'] {
-  const approximate = given !== undefined && isApproximate(given)
-  if (approximate && facts.encoding === 'o200k_base') return text => estimateOf(o200kFactors, text, given)
-  const own = given
-    ? !approximate && (given.encoding === undefined || given.encoding === facts.encoding)
-    : facts.encoding !== null
-  if (own) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
+function textCounter(
+  facts: CountFacts,
+  given: TokenCounter | undefined,
+  factor: number | null,
+): Counter['text'] {
+  if (given !== undefined && isApproximate(given) && facts.encoding === 'o200k_base')
+    return text => estimateOf(o200kFactors, text, given)
+  if (isOwn(facts, given)) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
   const tokenizer = given && tallyWith(given) ? given : tokenizerOf('o200k_base')
-  const estimator = estimators[nameOf(facts)]
+  const usual = estimators[nameOf(facts)]
+  const estimator = factor === null ? usual : boundedBy(usual, factor)
   return text => estimateOf(estimator, text, tokenizer)
+}
+
+/** Whether a counter has the vocabulary of the model. */
+function isOwn(facts: CountFacts, given: TokenCounter | undefined): boolean {
+  if (given === undefined) return facts.encoding !== null
+  return !isApproximate(given) && (given.encoding === undefined || given.encoding === facts.encoding)
 }
 
 const exactly =

@@ -42,6 +42,22 @@ export const o200kFactors: Pick<Estimator, 'estimate' | 'max' | 'perByte'> = {
   perByte: {},
 }
 
+/** Kinds of text that every session holds, so that reported usage says something about them. */
+const common: readonly TokenKind[] = ['word', 'fragment', 'digit', 'symbol', 'space']
+
+/** Step of the factors: a text may exceed the factor of whole requests by as much. */
+const margin = 1.05
+
+/**
+ * Returns an estimator with the bounds of common text by a factor that reported usage gave. Other scripts and signs keep
+ * their bounds, because the next message may be the first that holds them.
+ */
+export function boundedBy(estimator: Estimator, factor: number): Estimator {
+  const max = { ...estimator.max }
+  for (const kind of common) max[kind] = estimator.estimate[kind] * Math.max(1, factor * margin)
+  return { ...estimator, max }
+}
+
 /** Estimates the size of a text from its tokens in o200k_base, the encoding that the tokenizer must have. */
 export function estimateOf(
   { estimate, max, perByte }: Pick<Estimator, 'estimate' | 'max' | 'perByte'>,

@@ -59,6 +59,16 @@ export interface Decision {
   readonly hash: string
 }
 
+/** Reported usage of the model calls so far. Bounds of estimated tokens follow it. */
+export interface PlannedUsage {
+  /** Estimated input tokens of the plan's request. */
+  readonly estimate: number
+  /** Factor that bounds the estimates of text; null before one was adopted. It changes only with a trim. */
+  readonly factor: number | null
+  /** Number of reports for each ratio of reported to estimated tokens, by model, as in `Calibration`. */
+  readonly reports: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
 /**
  * Decisions of a compile that cannot be derived from the session again, as small, plain data. Pass the plan to the next
  * compile of the session, so that the requests share a prefix, which the provider's cache holds. A plan of another
@@ -73,6 +83,8 @@ export interface Plan {
   readonly decisions: readonly Decision[]
   /** Sequence number of an event: reasoning of earlier events is dropped. */
   readonly reasoning: number
+  /** Usage that the provider reported; absent if tokens are counted with the model's own vocabulary. */
+  readonly usage?: PlannedUsage
   /** Checksum, by which a changed plan is refused. */
   readonly check: string
 }

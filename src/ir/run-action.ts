@@ -62,6 +62,14 @@ export interface RunAction {
   readonly ended?: { readonly why?: string }
 }
 
+/** A provider's own report on its cache, as Anthropic gives it for `diagnostics`. */
+export interface CacheMiss {
+  /** What changed, in the provider's words, such as `tools_changed`. */
+  readonly reason: string
+  /** Input tokens that would have been read from the cache otherwise. */
+  readonly tokens?: number
+}
+
 /** Record of one model call. */
 export interface RunAnswer {
   /** The answer is to the first `upTo` events of the session; later user messages wait for another answer. */
@@ -70,6 +78,8 @@ export interface RunAnswer {
   readonly model?: string
   /** Reason that the provider gave for the end of the answer. */
   readonly finish?: string
+  /** Reason that the provider gave for reading less from its cache than after the earlier answer. */
+  readonly cacheMiss?: CacheMiss
   /** The call was stopped before its end: the event holds what had arrived. */
   readonly partial?: true
   /** Milliseconds since 1970 that instruction functions were given. */

@@ -154,6 +154,7 @@ function toolOf(
     // The client gives up first, and says whether the outcome is known.
     timeoutMs: timeoutMs + 5_000,
     ...(waits && { needsApproval: true }),
+    external: true,
     ...(isReadOnly && { readOnly: true }),
     ...(isIdempotent && { idempotent: true }),
     async execute(input: unknown, context: unknown) {

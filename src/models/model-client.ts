@@ -1,4 +1,5 @@
 import type { ProviderResponse } from '../compile/answer/answer-of.ts'
+import type { CacheMiss } from '../ir/run-action.ts'
 import type { TargetName } from '../ir/target-name.ts'
 
 /** Part of a streamed answer. Deltas are for people; the last part is the whole answer. */
@@ -10,7 +11,12 @@ export type ModelPart =
   /** Something arrived that nobody is shown; a runner takes it as a sign of life. */
   | { readonly type: 'progress' }
   /** The complete answer, in any form that `answerOf` reads; `finish` is the provider's reason for its end. */
-  | { readonly type: 'response'; readonly response: ProviderResponse; readonly finish?: string }
+  | {
+      readonly type: 'response'
+      readonly response: ProviderResponse
+      readonly finish?: string
+      readonly cacheMiss?: CacheMiss
+    }
 
 /** Facts about one model call. */
 export interface ModelCall {
@@ -19,6 +25,8 @@ export interface ModelCall {
   readonly signal: AbortSignal
   /** Key of the call, the same on every attempt, for providers that take an idempotency key. */
   readonly key: string
+  /** Returns the id of the response that the agent got before on its branch; null if it had none. */
+  readonly previous?: () => string | null
 }
 
 /** Client of a model: it sends a compiled request and streams the answer. */

@@ -53,7 +53,7 @@ export function callAttributes(call: ObservedModelCall): Attributes {
 /** Returns what a model call is described by after its answer. */
 export function answerAttributes(
   { compiled, time: began }: ObservedModelCall,
-  { events, finish, firstPart }: ObservedAnswer,
+  { events, finish, firstPart, cacheMiss }: ObservedAnswer,
 ): Attributes {
   const usage = usageOf(events)
   const id = events.find(({ response }) => response && !response.startsWith('answer-'))?.response
@@ -69,6 +69,10 @@ export function answerAttributes(
       ...(usage.cacheReadTokens !== undefined && { [names.cacheReadTokens]: usage.cacheReadTokens }),
       ...(usage.cacheWriteTokens !== undefined && { [names.cacheWriteTokens]: usage.cacheWriteTokens }),
       ...(usage.reasoningTokens !== undefined && { [names.reasoningTokens]: usage.reasoningTokens }),
+    }),
+    ...(cacheMiss && {
+      'ctxc.cache.miss': cacheMiss.reason,
+      ...(cacheMiss.tokens !== undefined && { 'ctxc.cache.missed_tokens': cacheMiss.tokens }),
     }),
     ...(input > 0 &&
       compiled.tokens.input > 0 && { 'ctxc.tokens.reported_ratio': input / compiled.tokens.input }),

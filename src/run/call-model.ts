@@ -2,9 +2,11 @@ import { answerOf } from '../compile/answer/answer-of.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import type { EventInput } from '../ir/event.ts'
+import type { CacheMiss, RunAnswer } from '../ir/run-action.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
 import { agentIn } from '../program/graph.ts'
 import { modelsOf } from '../program/placed.ts'
+import type { Session } from '../session/session.ts'
 import { sessionText } from '../store/owner.ts'
 import { reasonOf } from '../text/reason.ts'
 import { type AgentTask, type Answer, type NoAnswer, saidInstead } from './answer.ts'
@@ -113,7 +115,7 @@ class Call {
     }))
     try {
       const answer = await this.observed.within(() => this.attempts(compiled, record))
-      this.ended(answer.events, answer.answered.finish ?? null, null)
+      this.ended(answer.events, answer.answered, null)
       return answer
     } catch (error) {
       this.ended([], null, error)
@@ -121,9 +123,11 @@ class Call {
     }
   }
 
-  private ended(events: readonly EventInput[], finish: string | null, error: unknown): void {
+  private ended(events: readonly EventInput[], answered: RunAnswer | null, error: unknown): void {
     const { firstPart } = this
-    this.observed.end(() => ({ time: this.context.settings.now(), firstPart, events, finish, error }))
+    const { finish = null, cacheMiss = null } = answered ?? {}
+    const time = this.context.settings.now()
+    this.observed.end(() => ({ time, firstPart, events, finish, cacheMiss, error }))
   }
 
   /** Calls the model until it answers, or is not to be called again. */
@@ -155,7 +159,9 @@ class Call {
     const { model, signal } = step
     const { live, settings } = this.context
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
-    const open = (limited: AbortSignal) => client.stream(compiled.request, { model, signal: limited, key })
+    const previous = (): string | null => lastResponse(live.session, this.task)
+    const open = (limited: AbortSignal) =>
+      client.stream(compiled.request, { model, signal: limited, key, previous })
     for await (const part of within(open, settings.deadlines, signal)) {
       if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
       if (part.type === 'progress') continue
@@ -168,7 +174,8 @@ class Call {
       const changed = await firstOf(callbacks, signal, each => each.afterModel?.(step, events))
       if (changed !== undefined) assertAnswer(changed)
       const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
-      return { ...record, events: changed ?? events, answered: { ...record.answered, ...finish } }
+      const miss = readMiss(part.cacheMiss)
+      return { ...record, events: changed ?? events, answered: { ...record.answered, ...finish, ...miss } }
     }
     if (signal.aborted) return this.partial(record)
     throw new Error('the stream of the model ended without an answer')
@@ -206,6 +213,24 @@ class Call {
     )
     return instead === undefined ? { failed: reasonOf(error) } : saidInstead(this.task, instead, record)
   }
+}
+
+/** Reads a client's report on the provider's cache; a client may give anything. */
+function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
+  const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
+  if (typeof reason !== 'string') return {}
+  return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
+}
+
+/** Returns the provider's id of the last response that an agent got on its branch; null for none. */
+function lastResponse(session: Session, { agent, branch }: AgentTask): string | null {
+  for (let seq = session.length - 1; seq >= 0; seq--) {
+    const { author, branch: place, response } = session.event(seq)
+    // A label that ctxc made is no id of the provider.
+    if (author === agent && place === branch && response !== '')
+      return response.startsWith('answer-') ? null : response
+  }
+  return null
 }
 
 /** Returns the error of an answer without content, with the provider's reason. */

@@ -157,6 +157,7 @@ const run = holding({
       upTo: place,
       model: optional(text),
       finish: optional(text),
+      cacheMiss: optional(holding({ reason: text, tokens: optional(number) })),
       partial: flag,
       now: optional(number),
     }),

@@ -45,7 +45,7 @@ test('the official test server over stdio: texts, images, resources, structured 
   expect(server.problems).toEqual([])
   const names = server.tools.map(({ name }) => name)
   expect(names).toContain('srv__echo')
-  const { run, results } = running(server, [
+  const { run, results, store } = running(server, [
     calls(['echo', { message: 'Hi' }], ['get-sum', { a: 2, b: 3 }], ['get-tiny-image', {}]),
     calls(['get-structured-content', { location: 'Chicago' }], ['get-resource-links', { count: 1 }]),
     calls(['echo', {}]),
@@ -57,6 +57,9 @@ test('the official test server over stdio: texts, images, resources, structured 
     content: Record<string, unknown>[]
     isError?: true
   }[]
+  const said = ((await store.read(key))?.events ?? []).filter(({ author }) => author === 'tool')
+  // ctxc itself refuses the arguments of the last call.
+  expect(new Set(said.slice(0, -1).map(({ trust }) => trust))).toEqual(new Set(['external']))
   const of = (name: string) => all.find(result => result.name === `srv__${name}`)?.content ?? []
   expect(of('echo')).toEqual([{ kind: 'text', text: 'Echo: Hi' }])
   expect(JSON.stringify(of('get-sum'))).toContain('5')

@@ -1,5 +1,6 @@
 import type { Wanted } from '../../effect/wanted.ts'
 import type { NextStep } from '../../program/next-step.ts'
+import type { Calibrated } from './calibrated.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
 
@@ -7,6 +8,8 @@ import type { Work } from './work.ts'
 export interface CoreInput {
   readonly plan: unknown
   readonly wants: Wanted
+  /** Reported usage before this compile. */
+  readonly calibrated: Calibrated
   /** Context blocks of the agent's policy. */
   readonly sources: BesideSources
   /** Returns the next steps of the session. */

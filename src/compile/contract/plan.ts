@@ -8,8 +8,11 @@ export function checkOf({
   head,
   decisions,
   reasoning,
+  usage,
 }: Omit<Plan, 'check' | 'version'>): string {
-  return digest(toJson([Object.values(fingerprint), head, decisions, reasoning])).slice(0, 12)
+  return digest(
+    toJson([Object.values(fingerprint), head, decisions, reasoning, ...(usage ? [usage] : [])]),
+  ).slice(0, 12)
 }
 
 /** Kinds of decisions in the order of the request parts that they concern. */

@@ -52,6 +52,8 @@ export interface Setup {
   readonly shaper: Shaper
   /** Whether the provider refuses reasoning if anything before it changed: rule A25 in `target/anthropic/rules.ts`. */
   readonly bindsReasoning: boolean
+  /** Whether tokens are estimated, so that reported usage improves the counts. */
+  readonly calibrates: boolean
   readonly fingerprint: () => Fingerprint
   /** Setup of cache marks; null if the marks of the input are kept. */
   readonly marks: MarkSetup | null

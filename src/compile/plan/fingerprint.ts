@@ -28,7 +28,8 @@ const valuesOf = (agent: ResolvedAgent): string =>
 function sentOf(tool: Tool): unknown {
   if (isNative(tool)) return tool
   const { reads, writes, expands, ...others } = tool
-  const { needsApproval, onInterrupt, timeoutMs, concurrency, readOnly, idempotent, ...sent } = others
+  const { needsApproval, onInterrupt, timeoutMs, concurrency, readOnly, idempotent, external, ...sent } =
+    others
   return sent
 }
 

@@ -1,3 +1,4 @@
+import type { PlannedUsage } from '../../ir/plan.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
@@ -6,7 +7,12 @@ import { digestPasses } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
 /** Writes the plan of a fitted request. */
-export function planOf(setup: Setup, { choice }: FitInput, fitted: Fitted, request: object): WrittenPlan {
+export function planOf(
+  setup: Setup,
+  { choice }: FitInput,
+  fitted: Fitted,
+  { request, usage }: { readonly request: object; readonly usage: PlannedUsage | null },
+): WrittenPlan {
   const { session, earlier } = choice
   const { history, drafted, beside, windowed } = fitted
   const passes =
@@ -24,5 +30,6 @@ export function planOf(setup: Setup, { choice }: FitInput, fitted: Fitted, reque
     earlier,
     beside: placementDigest({ ...choice, beside }),
     passes,
+    usage,
   })
 }

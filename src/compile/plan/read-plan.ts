@@ -5,6 +5,7 @@ import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { allSupplementary } from '../fit/window.ts'
+import { isPlannedUsage } from './usage.ts'
 
 /** Configuration of a compile that an earlier plan is compared with. */
 interface Configuration extends Fingerprint {
@@ -42,7 +43,7 @@ const parts: readonly (keyof Fingerprint)[] = [
 
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning } = value
+  const { fingerprint, head, decisions, reasoning, usage } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -50,6 +51,7 @@ function isPlan(value: unknown): value is Plan {
     isCount(head.events) &&
     isText(head.hash) &&
     isCount(reasoning) &&
+    (usage === undefined || isPlannedUsage(usage)) &&
     isText(value.check) &&
     Array.isArray(decisions) &&
     decisions.every(isDecision)

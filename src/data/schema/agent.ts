@@ -210,6 +210,9 @@ export const agentSchemas: JsonObject = {
       ),
       readOnly: trueOrFalse('It changes nothing, so that a call may run twice; no provider is told.'),
       idempotent: trueOrFalse('Two calls with one key have the effect of one; no provider is told.'),
+      external: trueOrFalse(
+        'Its results hold texts of outsiders, so they are trusted least; no provider is told.',
+      ),
       extra: ref('extra'),
     },
     ['name'],

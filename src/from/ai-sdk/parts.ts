@@ -129,7 +129,8 @@ function readCall(part: Raw, { own, pending, model, custom }: PartContext): Part
   }
 }
 
-function readResult(part: Raw): ToolResultPart {
+/** Reads a tool's result, of any AI SDK version. */
+export function readResult(part: Raw): ToolResultPart {
   const { content, isError, denied, inPieces, providerOptions } = readOutput(part)
   const fields = {
     ...given('providerOptions', (part.providerOptions ?? providerOptions) as JsonObject | undefined),

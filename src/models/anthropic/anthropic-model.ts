@@ -1,3 +1,5 @@
+import { assertKeys, trueOrFalse } from '../../validate/check.ts'
+import { Path } from '../../validate/path.ts'
 import { assertMethod } from '../assert-method.ts'
 import { endedEarly, eventsOf } from '../events-of.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
@@ -6,6 +8,15 @@ import { MessageDraft } from './message-draft.ts'
 /** The client of the package `@anthropic-ai/sdk`, as far as it is used; or that of Bedrock, Vertex or Foundry. */
 export interface MessagesClient {
   readonly messages: { create(body: never, options: never): PromiseLike<unknown> }
+}
+
+/** Options of `anthropicModel`. */
+export interface AnthropicModelOptions {
+  /**
+   * Whether Anthropic is asked why less was read from its cache than after the earlier answer. Its reason is recorded as
+   * `answered.cacheMiss` in the session. Off by default, because other hosts of the API may refuse the field.
+   */
+  readonly cacheDiagnostics?: boolean
 }
 
 /**
@@ -25,21 +36,28 @@ export interface MessagesClient {
  * const runner = createRunner({ program, store: memoryStore(), models })
  * console.log(typeof runner.run) // function
  */
-export function anthropicModel(client: MessagesClient): ModelClient {
+export function anthropicModel(client: MessagesClient, options: AnthropicModelOptions = {}): ModelClient {
   assertMethod(
     client?.messages,
     'create',
     "anthropicModel: client must be a client of '@anthropic-ai/sdk', such as new Anthropic()",
   )
-  return { target: 'anthropic', stream: (request, call) => answer(client, request as object, call) }
+  const at = Path.named('anthropicModel')
+  assertKeys(options, ['cacheDiagnostics'], at)
+  if (options.cacheDiagnostics !== undefined)
+    at.in('cacheDiagnostics').piece(place => trueOrFalse(options.cacheDiagnostics, place))
+  const asks = options.cacheDiagnostics === true
+  return { target: 'anthropic', stream: (request, call) => answer(client, request as object, call, asks) }
 }
 
 async function* answer(
   client: MessagesClient,
   request: object,
-  { signal }: ModelCall,
+  { signal, previous }: ModelCall,
+  asks: boolean,
 ): AsyncGenerator<ModelPart> {
-  const body = { ...request, stream: true }
+  const diagnostics = { previous_message_id: previous?.() ?? null }
+  const body = { ...request, ...(asks && { diagnostics }), stream: true }
   const begin = () => client.messages.create(body as never, { signal, maxRetries: 0 } as never)
   const draft = new MessageDraft()
   for await (const event of eventsOf(begin, signal)) yield draft.add(event)

@@ -1,2 +1,2 @@
 export type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
-export { anthropicModel, type MessagesClient } from './anthropic-model.ts'
+export { type AnthropicModelOptions, anthropicModel, type MessagesClient } from './anthropic-model.ts'

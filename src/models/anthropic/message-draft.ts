@@ -1,5 +1,6 @@
 import { list, object, type Raw, string } from '../../from/read.ts'
 import { isObject } from '../../ir/json.ts'
+import type { CacheMiss } from '../../ir/run-action.ts'
 import type { ModelPart } from '../model-client.ts'
 import { ModelError } from '../model-error.ts'
 
@@ -55,7 +56,8 @@ export class MessageDraft {
       ...this.message,
       content: blocks.map(([, draft]) => finished(draft)),
     }
-    return { type: 'response', response, ...(finish !== '' && { finish }) }
+    const cacheMiss = cacheMissIn(this.message)
+    return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
   }
 
   /** Counters are totals of the whole message; those that do not apply are missing. */
@@ -82,6 +84,13 @@ export class MessageDraft {
       return { type: 'tool-call', id: string(id), name: string(name), text: json }
     return { type: 'progress' }
   }
+}
+
+/** Returns the provider's report on its cache; null if it has none. */
+function cacheMissIn(message: Raw | null): CacheMiss | null {
+  const { type, cache_missed_input_tokens: tokens } = object(object(message?.diagnostics).cache_miss_reason)
+  if (typeof type !== 'string' || type === '') return null
+  return { reason: type, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) }
 }
 
 /** Texts of a block that come in pieces; any other field of a piece, such as a signature, comes whole. */

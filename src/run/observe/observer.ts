@@ -1,5 +1,6 @@
 import type { Compiled } from '../../compile/contract/result.ts'
 import type { Event, EventInput } from '../../ir/event.ts'
+import type { CacheMiss } from '../../ir/run-action.ts'
 import type { SessionKey } from '../../store/owner.ts'
 import type { RunOutcome } from '../run-event.ts'
 
@@ -33,6 +34,8 @@ export interface ObservedAnswer {
   readonly events: readonly EventInput[]
   /** The provider's reason for the end of the answer. */
   readonly finish: string | null
+  /** The provider's own report on its cache; null if it gave none. */
+  readonly cacheMiss: CacheMiss | null
   readonly error: unknown
 }
 

@@ -11,6 +11,7 @@ import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
 import { handlesFor } from './handles-for.ts'
+import { readModelOutput } from './read-model-output.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
 import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -89,7 +90,7 @@ export async function runCall(
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  return settle(running, () => observedCall(context, task, ready, running))
+  return settle(running, ready, () => observedCall(context, task, ready, running))
 }
 
 /** Runs a tool's function, before the eyes of the runner's observers. */
@@ -175,7 +176,7 @@ export async function finishedOutcome(
   finished: FinishedCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return settle(await runningOf(context, task, ready, signal), async () => {
+  return settle(await runningOf(context, task, ready, signal), ready, async () => {
     if ('failed' in finished) throw new Error(finished.failed)
     return finished.value
   })
@@ -184,18 +185,25 @@ export async function finishedOutcome(
 /** Returns the outcome of some work, after the callbacks saw its result or its error. */
 async function settle(
   { step, state, signal, callbacks }: Running,
+  { call, found, input }: ReadyCall,
   work: () => Promise<unknown>,
 ): Promise<ToolOutcome> {
+  const isExternal = found.tool.external === true
   try {
     const given = await work()
     const changed = await firstOf(callbacks, signal, each => each.afterTool?.(step, given))
-    return { content: contentOf(changed === undefined ? given : changed), state: state.take() }
+    const value = changed === undefined ? given : changed
+    const read = await found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
+    const outcome = read === undefined ? { content: contentOf(value) } : readModelOutput(read)
+    return { ...outcome, state: state.take(), isExternal }
   } catch (error) {
     // A call that was stopped from outside is closed by whoever stopped it.
     if (signal.aborted) throw error
     const instead = await firstOf(callbacks, signal, each => each.onToolError?.(step, error)).catch(
       () => undefined,
     )
-    return instead === undefined ? thrown(error) : { content: contentOf(instead), state: state.take() }
+    return instead === undefined
+      ? { ...thrown(error), isExternal }
+      : { content: contentOf(instead), state: state.take() }
   }
 }

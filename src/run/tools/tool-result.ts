@@ -1,5 +1,6 @@
 import type { ToolCallPart } from '../../ir/call.ts'
 import type { EventInput, StateDelta } from '../../ir/event.ts'
+import type { Extra } from '../../ir/extra.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { assertPart } from '../../session/assert-event.ts'
@@ -11,6 +12,10 @@ export interface ToolOutcome {
   readonly content: readonly ResultContent[]
   readonly isError?: true
   readonly state?: StateDelta | null
+  /** Fields of the result that another format keeps. */
+  readonly extra?: Extra
+  /** Whether outsiders wrote the content. */
+  readonly isExternal?: boolean
 }
 
 /** Returns an error result for the model. */
@@ -73,10 +78,11 @@ function readable(item: unknown): unknown {
 export const resultEvent = (
   { id, name }: ToolCallPart,
   branch: string,
-  { content, isError, state }: ToolOutcome,
+  { content, isError, state, extra, isExternal }: ToolOutcome,
 ): EventInput => ({
   author: 'tool',
   branch,
-  parts: [{ kind: 'tool-result', id, name, content, ...(isError && { isError }) }],
+  parts: [{ kind: 'tool-result', id, name, content, ...(isError && { isError }), ...(extra && { extra }) }],
+  ...(isExternal && { trust: 'external' as const }),
   ...(state && { actions: { state } }),
 })

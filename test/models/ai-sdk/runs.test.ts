@@ -83,7 +83,7 @@ const shared =
   /^(words and a call|thinking before parallel calls|thinking between calls.*|a loop of thoughts|a result of data)$|settings$/
 
 /** Scenarios in which the runner itself decides what the model reads: `toModelOutput`, provider tools to run. */
-const decided = /that a result names|cache mark|custom tool|temperature/
+const decided = /custom tool|temperature/
 
 /** Scenarios of a host that are runs of user messages. */
 const runsOf = (host: Host): readonly Scenario[] => [

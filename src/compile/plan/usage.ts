@@ -1,0 +1,76 @@
+import { calibrate, knownFactor, uncalibrated } from '../../count/calibration.ts'
+import { isObject } from '../../ir/json.ts'
+import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
+import type { Session } from '../../session/session.ts'
+import type { Calibrated } from '../contract/calibrated.ts'
+
+/** The answer to an earlier request, and its author. */
+interface Answered {
+  readonly session: Session
+  readonly agent: string
+  readonly branch: string
+  readonly model: string | null
+}
+
+const isFactor = (value: unknown): boolean =>
+  value === null || (Number.isFinite(value) && (value as number) > 0)
+
+/** Whether a value is the usage of a plan. */
+export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
+  isObject(value) &&
+  Number.isFinite(value.estimate) &&
+  isFactor(value.factor) &&
+  isObject(value.reports) &&
+  Object.values(value.reports).every(
+    steps => isObject(steps) && Object.values(steps).every(count => Number.isSafeInteger(count)),
+  )
+
+/** Returns the reports of an earlier plan, with the reported usage of the answer to its request. */
+export function calibratedBy(plan: unknown, answered: Answered): Calibrated {
+  if (!isObject(plan) || !isPlannedUsage(plan.usage) || !isObject(plan.head)) return fresh
+  const { estimate, factor, reports } = plan.usage
+  const { events } = plan.head
+  const reported =
+    Number.isSafeInteger(events) && Number(events) >= 0 ? reportedAfter(Number(events), answered) : null
+  const { model } = answered
+  if (reported === null || model === null) return { factor, reports }
+  return { factor, reports: calibrate(reports, { model, estimate, reported }) }
+}
+
+const fresh: Calibrated = { factor: null, reports: uncalibrated }
+
+/** Returns the input tokens of the first answer of an agent after a number of events; null if none are reported. */
+function reportedAfter(events: number, { session, agent, branch }: Answered): number | null {
+  for (let seq = events; seq < session.length; seq++) {
+    const { author, branch: place, actions } = session.event(seq)
+    if (author === agent && place === branch && actions?.usage) return actions.usage.inputTokens
+  }
+  return null
+}
+
+/** Decisions that drop or shorten history because the limit was reached. */
+const trims: readonly DecisionKind[] = ['trim', 'limit', 'shorten', 'supplementary']
+
+/**
+ * Returns the factor to adopt after a compile; undefined to keep the factor. It changes only when the limit changed what
+ * is sent, so that requests keep their prefix.
+ */
+export function adoptedFactor(
+  { factor, reports }: Calibrated,
+  model: string | null,
+  { ok, plan }: { readonly ok: boolean; readonly plan: Plan | null },
+  earlier: unknown,
+): number | undefined {
+  if (model === null) return undefined
+  const next = knownFactor(reports, model)
+  if (next === null || next === factor) return undefined
+  return !ok || textOf(plan) !== textOf(earlier) ? next : undefined
+}
+
+/** Identifies the decisions of a plan that its limit caused. */
+function textOf(plan: unknown): string {
+  const { decisions } = (plan ?? {}) as Partial<Plan>
+  if (!Array.isArray(decisions)) return ''
+  const cuts = decisions.filter(({ kind }) => trims.includes(kind))
+  return JSON.stringify(cuts.map(({ kind, units, hash }) => [kind, units, hash]))
+}
