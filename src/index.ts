@@ -83,7 +83,13 @@ export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.
 export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
 export type { ToolDefinition } from './agent/tool.ts'
-export type { FindOutcome, NeedsApproval, ToolCallContext, ToolHandlers } from './agent/tool-handlers.ts'
+export type {
+  FindOutcome,
+  NeedsApproval,
+  ToModelOutput,
+  ToolCallContext,
+  ToolHandlers,
+} from './agent/tool-handlers.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
 export type { Validated, Validator } from './agent/validator.ts'
 export type { LoopOptions } from './program/loop.ts'

@@ -1,8 +1,10 @@
 import type { Event } from '../ir/event.ts'
 import { assertMethod } from '../models/assert-method.ts'
+import type { DecisionError } from '../run/decision-error.ts'
 import type { Runner, RunStream } from '../run/runner.ts'
 import type { SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
+import { notRewound } from './not-rewound.ts'
 import { type PostedDecision, readPost } from './read-post.ts'
 import type { ChatOptions } from './ui-chunk.ts'
 import { uiMessages } from './ui-messages.ts'
@@ -95,10 +97,15 @@ async function post(options: ChatHandlerOptions, request: Request): Promise<Resp
     if (posted.kind === 'decisions') return decide(options, request, key, posted.decisions)
     if (posted.kind === 'again') return again(options, key)
     const { parts, messageId = globalThis.crypto.randomUUID() } = posted
+    const record = await options.store.read(key)
     const stream = options.runner.run(key, { message: parts, messageId, from: 0 })
-    return streamed(options, stream, ({ actions }) => actions?.run?.received?.id === messageId)
+    const begins = ({ actions }: Event): boolean => actions?.run?.received?.id === messageId
+    return streamed(options, stream, begins, record?.events)
   })
 }
+
+/** Name of the error of a call that does not wait; the class may be another copy of the package's. */
+const notDecided: DecisionError['name'] = 'DecisionError'
 
 /** Decides about calls that wait. A decision on any other call changes nothing. */
 async function decide(
@@ -111,8 +118,18 @@ async function decide(
   const record = await options.store.read(key)
   if (record === null) return refused(404, 'there is no such chat')
   for (const { call, approved, ...why } of decisions)
-    await runner[approved ? 'approve' : 'deny'](key, call, { by: by(request, key), ...why }).catch(() => {})
-  return streamed(options, runner.resume(key, { from: 0 }), ({ seq }) => seq >= record.revision)
+    try {
+      await runner[approved ? 'approve' : 'deny'](key, call, { by: by(request, key), ...why })
+    } catch (error) {
+      if ((error as Partial<Error> | null)?.name !== notDecided)
+        return refused(503, 'the decision could not be recorded')
+    }
+  // A decision that is posted again gets what followed it.
+  const known = notRewound(record.events).find(({ actions }) =>
+    decisions.some(({ call }) => call === actions?.run?.decided?.call),
+  )
+  const from = known?.seq ?? record.revision
+  return streamed(options, runner.resume(key, { from: 0 }), ({ seq }) => seq >= from, record.events)
 }
 
 /** Makes the answer to the last message again. */
@@ -120,9 +137,13 @@ async function again(options: ChatHandlerOptions, key: SessionKey): Promise<Resp
   const { runner, store } = options
   const record = await store.read(key)
   const message = lastMessage(record?.events ?? [])
+  const kept = (record?.events ?? []).slice(0, (message?.seq ?? -1) + 1)
   if (record === null || message === null) return refused(404, 'there is no message to answer')
   if (message.seq + 1 < record.revision) await runner.rewind(key, message.seq + 1)
-  return streamed(options, runner.resume(key, { from: 0 }), ({ seq }) => seq >= record.revision)
+  const { revision } = record
+  const isTakenBack = ({ seq }: Event): boolean => seq >= kept.length && seq < revision
+  const begins = ({ seq }: Event): boolean => seq >= revision
+  return streamed(options, runner.resume(key, { from: 0 }), begins, record.events, isTakenBack)
 }
 
 /** Streams the answer that is being made; status 204 if none is. */
@@ -131,12 +152,13 @@ async function resume(options: ChatHandlerOptions, request: Request, id: string)
     const record = await options.store.read(key)
     if (record === null || record.status !== 'due') return new Response(null, { status: 204 })
     const begin = lastMessage(record.events)?.seq ?? 0
-    return streamed(options, options.runner.resume(key, { from: 0 }), ({ seq }) => seq >= begin)
+    const stream = options.runner.resume(key, { from: 0 })
+    return streamed(options, stream, ({ seq }) => seq >= begin, record.events)
   })
 }
 
 const lastMessage = (events: readonly Event[]): Event | null =>
-  events.findLast(({ author, branch }) => author === 'user' && branch === '') ?? null
+  notRewound(events).findLast(({ author, branch }) => author === 'user' && branch === '') ?? null
 
 async function stop(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
@@ -165,8 +187,14 @@ const streamed = (
   { arguments: given, results, reasoning, reasons }: ChatHandlerOptions,
   stream: RunStream,
   begins: (event: Event) => boolean,
+  known: readonly Event[] = [],
+  isTakenBack: (event: Event) => boolean = () => false,
 ): Response => {
+  // The marks of known rewinds end no message: what they took back is not sent.
+  const kept = new Set(notRewound(known).flatMap(({ seq, actions }) => (actions?.rewind ? [] : [seq])))
+  const isHidden = (event: Event): boolean =>
+    (event.seq < known.length && !kept.has(event.seq)) || isTakenBack(event)
   const shown = Object.entries({ arguments: given, results, reasoning, reasons }).filter(([, value]) => value)
-  const chunks = uiStream(stream, { ...Object.fromEntries(shown), begins })
+  const chunks = uiStream(stream, { ...Object.fromEntries(shown), begins, isHidden })
   return new Response(serverSentEvents(chunks), { headers })
 }

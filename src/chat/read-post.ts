@@ -31,11 +31,20 @@ export function readPost(body: unknown): Post {
   const last = object(list(messages).at(-1))
   if (last.role === 'assistant') return { kind: 'decisions', decisions: decisionsIn(list(last.parts)) }
   if (last.role !== 'user') return { kind: 'refused', why: 'the last message must be a message of the user' }
+  if (!list(last.parts).every(isReadable))
+    return { kind: 'refused', why: 'a part of the message is no text, file or data' }
   const { session } = fromAISDK([last] as never, { untrusted: true })
   const parts = session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
   const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
   if (isEmpty) return { kind: 'refused', why: 'the message is empty' }
   return { kind: 'message', parts, messageId: string(last.id) || undefined }
+}
+
+/** Whether a part is one that a page may post: an object with a type, and with an address if it is a file. */
+function isReadable(part: unknown): boolean {
+  const { type, url } = object(part)
+  if (typeof type !== 'string') return false
+  return type !== 'file' || (typeof url === 'string' && /^(https?:\/\/|data:[^,]*,)/i.test(url))
 }
 
 const decisionsIn = (parts: readonly unknown[]): readonly PostedDecision[] =>

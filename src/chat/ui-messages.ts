@@ -1,5 +1,6 @@
 import type { Event } from '../ir/event.ts'
 import { messageIdFor, userMessageId } from './message-id.ts'
+import { notRewound } from './not-rewound.ts'
 import type { ChatOptions, UIChunk } from './ui-chunk.ts'
 import { type UIPart, withChunk } from './ui-parts.ts'
 import { UIWriter } from './ui-writer.ts'
@@ -31,14 +32,20 @@ export function uiMessages(events: readonly Event[], options: ChatOptions = {}):
   let parts: readonly UIPart[] = []
   let message: Event | null = null
   const add = (chunks: Iterable<UIChunk>): void => {
-    for (const chunk of chunks) parts = withChunk(parts, chunk)
+    for (const chunk of chunks) {
+      const earlier = isKnown(parts, chunk) ? -1 : messages.findLastIndex(each => isKnown(each.parts, chunk))
+      const found = messages[earlier]
+      // A call may be answered after the user's next message.
+      if (found === undefined) parts = withChunk(parts, chunk)
+      else messages[earlier] = { ...found, parts: withChunk(found.parts, chunk) }
+    }
   }
   const end = (): void => {
     add(writer.flush())
     if (parts.length > 0) messages.push({ id: messageIdFor(message), role: 'assistant', parts })
     parts = []
   }
-  for (const event of shown(events)) {
+  for (const event of notRewound(events)) {
     if (event.author === 'user' && event.branch === '' && event.visibility !== 'internal') {
       end()
       message = event
@@ -49,15 +56,10 @@ export function uiMessages(events: readonly Event[], options: ChatOptions = {}):
   return messages
 }
 
-/** Returns the events that were not rewound. */
-function shown(events: readonly Event[]): readonly Event[] {
-  const kept: Event[] = []
-  for (const event of events) {
-    const { rewind } = event.actions ?? {}
-    if (rewind !== undefined) while ((kept.at(-1)?.seq ?? -1) >= rewind.to) kept.pop()
-    kept.push(event)
-  }
-  return kept
+/** Whether a message has the call of a chunk. */
+const isKnown = (parts: readonly UIPart[], chunk: UIChunk): boolean => {
+  const id = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : null
+  return id !== null && parts.some(({ toolCallId }) => toolCallId === id)
 }
 
 function userPart(part: Event['parts'][number]): readonly UIPart[] {

@@ -11,13 +11,15 @@ export interface UIStreamOptions extends ChatOptions {
    * default, it begins at the first event.
    */
   readonly begins?: (event: Event) => boolean
+  /** Whether an event is left out, because it was rewound. By default, none is. */
+  readonly isHidden?: (event: Event) => boolean
 }
 
 /**
  * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message stream").
  * Texts, names of tools and requests for approval are sent, with the arguments that are to be approved; anything else only
  * by option. Calls are named by their place in the session, `seq.part`. A text that was taken back is named by a part
- * `data-retracted`. Never throws for what a run does: an error is a chunk.
+ * `data-retracted`. The message ends with the run that it began in, and with a rewind. Never throws for what a run does: an error is a chunk.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -33,24 +35,43 @@ export interface UIStreamOptions extends ChatOptions {
  */
 export async function* uiStream(
   stream: RunStream,
-  { begins = () => true, ...options }: UIStreamOptions = {},
+  { begins = () => true, isHidden = () => false, ...options }: UIStreamOptions = {},
 ): AsyncGenerator<UIChunk> {
   const writer = new UIWriter(options)
   let hasBegun = false
+  let hasEnded = false
   let message: Event | null = null
   try {
     for await (const event of stream) {
-      if (event.type === 'event' && event.event.author === 'user') message = event.event
-      if (!hasBegun && event.type === 'event' && begins(event.event)) {
+      if (event.type !== 'event') {
+        if (hasBegun) yield* writer.write(event)
+        continue
+      }
+      const { event: logged } = event
+      const { actions = {} } = logged
+      if (isHidden(logged)) continue
+      const isMessage = logged.author === 'user' && logged.branch === ''
+      if (hasBegun && ((isMessage && hasEnded) || actions.rewind !== undefined))
+        return yield* writer.end({ status: isMessage ? 'done' : 'cancelled', reason: null })
+      if (isMessage) message = logged
+      if (!hasBegun && begins(logged)) {
         hasBegun = true
         yield { type: 'start', messageId: messageIdFor(message) }
       }
       if (hasBegun) yield* writer.write(event)
-      else if (event.type === 'event') writer.skip(event.event)
+      else writer.skip(logged)
+      if (hasBegun && endsRun(logged)) hasEnded = true
     }
-    if (hasBegun) yield* writer.end(await stream.outcome)
+    const outcome = await stream.outcome
+    // A page is always sent a message, so that it does not wait for one.
+    if (!hasBegun) yield { type: 'start', messageId: messageIdFor(message) }
+    yield* writer.end(outcome)
   } catch {
     // The store failed, or the runner was stopped: the page may ask again.
     yield { type: 'error', errorText: 'The connection to the answer was lost.' }
   }
 }
+
+/** Whether a run ended with an event: a message after it belongs to the next one. */
+const endsRun = ({ actions: { run } = {} }: Event): boolean =>
+  run !== undefined && [run.ended, run.limit, run.cancelled, run.failed].some(mark => mark !== undefined)

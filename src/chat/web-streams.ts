@@ -51,15 +51,19 @@ export function serverSentEvents(values: AsyncIterable<unknown>): ReadableStream
       timer.unref?.()
     },
     async pull(controller) {
-      const { done, value } = await iterator.next().catch((error: unknown) => {
+      try {
+        const { done, value } = await iterator.next()
+        timer?.refresh?.()
+        controller.enqueue(encoder.encode(`data: ${done ? '[DONE]' : JSON.stringify(value)}\n\n`))
+        if (!done) return
         clearInterval(timer)
+        controller.close()
+      } catch (error) {
+        clearInterval(timer)
+        // The stream gets the error; whatever was iterated is left.
+        void Promise.resolve(iterator.return?.()).catch(() => {})
         throw error
-      })
-      timer?.refresh?.()
-      controller.enqueue(encoder.encode(`data: ${done ? '[DONE]' : JSON.stringify(value)}\n\n`))
-      if (!done) return
-      clearInterval(timer)
-      controller.close()
+      }
     },
     async cancel() {
       clearInterval(timer)

@@ -11,6 +11,7 @@ import {
 import manifest from '../../package.json' with { type: 'json' }
 import type { Event } from '../ir/event.ts'
 import { readFailure } from '../models/failure.ts'
+import { ModelError } from '../models/model-error.ts'
 import type {
   CallObserver,
   ObservedAnswer,
@@ -38,7 +39,9 @@ export interface OpenTelemetryOptions {
   readonly tracer?: Tracer
   /** Meter of the metrics; by default that of the global provider. */
   readonly meter?: Meter
-  /** Whether messages, arguments, results and words of errors are exported; nothing of them is by default. */
+  /**
+   * Whether messages, arguments, results, words of errors and the user's id are exported; nothing of them is by default.
+   */
   readonly content?: boolean
   /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */
   readonly details?: boolean
@@ -92,7 +95,7 @@ class OpenTelemetryObserver implements RunObserver {
   }
 
   begin(run: ObservedRun): void {
-    this.sessions.set(keyText(run.session), new RunSpans(this.tracer, run, this.options.trace === 'run'))
+    this.sessions.set(keyText(run.session), new RunSpans(this.tracer, run, this.options))
   }
 
   rest(session: SessionKey, outcome: RunOutcome, time: number): void {
@@ -218,11 +221,12 @@ const toolAttributes = ({ agent, branch, tool, id, call, session }: ObservedTool
   'ctxc.branch': branch,
 })
 
-/** Returns the kind of an error, which has no words of anybody: its status, its code or its class. */
+/** Returns the kind of an error: its status, its code, or its class. A code is exported only in the form of a system's. */
 function typeOf(error: unknown): string {
   const { status, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>
   if (typeof status === 'number') return String(status)
-  if (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code)) return code
+  const isOwn = error instanceof ModelError || /^[A-Z][A-Z_]{1,40}$/.test(String(code))
+  if (typeof code === 'string' && isOwn && /^[\w.-]{1,64}$/.test(code)) return code
   return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : '_OTHER'
 }
 

@@ -40,6 +40,12 @@ function parentOf(runId: string): SpanContext {
 
 const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
 
+/** Options of the spans of a run. */
+interface SpanOptions {
+  readonly trace?: 'process' | 'run'
+  readonly content?: boolean
+}
+
 /** Spans of one session while a process works on it: the run, and the agents in it. */
 export class RunSpans {
   private readonly tracer: Tracer
@@ -52,10 +58,10 @@ export class RunSpans {
   /** Newest requests, by agent and branch. */
   readonly requests = new Map<string, Compiled>()
 
-  constructor(tracer: Tracer, run: ObservedRun, isOneTrace: boolean) {
+  constructor(tracer: Tracer, run: ObservedRun, options: SpanOptions) {
     this.tracer = tracer
     this.session = run.session
-    this.run = this.begun(run, isOneTrace)
+    this.run = this.begun(run, options)
     for (const event of run.events) this.event(event)
   }
 
@@ -116,10 +122,10 @@ export class RunSpans {
     this.run.span.end(hrTime(time))
   }
 
-  private begun({ runId, time }: ObservedRun, isOneTrace: boolean): OpenSpan {
+  private begun({ runId, time }: ObservedRun, { trace: of, content }: SpanOptions): OpenSpan {
     // The app's own span, such as that of an HTTP request, comes first.
     const active = context.active()
-    const isDerived = isOneTrace && runId !== null && trace.getSpan(active) === undefined
+    const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
     const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
     const { app, user } = this.session.owner
     const span = this.tracer.startSpan(
@@ -131,7 +137,7 @@ export class RunSpans {
           [names.operation]: operations.workflow,
           [names.conversation]: this.session.id,
           'ctxc.app': app,
-          ...(user !== undefined && { 'ctxc.user': user }),
+          ...(content && user !== undefined && { 'ctxc.user': user }),
           ...(runId !== null && { 'ctxc.run': runId }),
         },
       },

@@ -114,7 +114,8 @@ class Call {
       ...{ model: step.model, time: record.answered.now ?? settings.now() },
     }))
     try {
-      const answer = await this.observed.within(() => this.attempts(compiled, record))
+      const received = await this.observed.within(() => this.attempts(compiled, record))
+      const answer = await this.afterModel(received)
       this.ended(answer.events, answer.answered, null)
       return answer
     } catch (error) {
@@ -149,13 +150,14 @@ class Call {
       this.isShown || signal.aborted ? null : delayAfter(error, failed, settings.retry, settings.random)
     if (delay === null) throw error
     const reason = reasonOf(error)
+    this.firstPart = null
     report({ type: 'retrying', agent, branch, failed, delay, reason })
     if (!settings.observers.isEmpty) this.observed.retrying({ time: settings.now(), delay, reason })
     await pause(delay, signal)
   }
 
   private async attempt(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
-    const { client, step, callbacks } = this.options
+    const { client, step } = this.options
     const { model, signal } = step
     const { live, settings } = this.context
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
@@ -163,22 +165,30 @@ class Call {
     const open = (limited: AbortSignal) =>
       client.stream(compiled.request, { model, signal: limited, key, previous })
     for await (const part of within(open, settings.deadlines, signal)) {
-      if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
       if (part.type === 'progress') continue
+      if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
       if (part.type !== 'response') {
         this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)
         continue
       }
       const events = answerOf(compiled, part.response)
       if (events.length === 0) throw noAnswer(part.finish)
-      const changed = await firstOf(callbacks, signal, each => each.afterModel?.(step, events))
-      if (changed !== undefined) assertAnswer(changed)
       const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
       const miss = readMiss(part.cacheMiss)
-      return { ...record, events: changed ?? events, answered: { ...record.answered, ...finish, ...miss } }
+      return { ...record, events, answered: { ...record.answered, ...finish, ...miss } }
     }
     if (signal.aborted) return this.partial(record)
     throw new Error('the stream of the model ended without an answer')
+  }
+
+  /** Lets the callbacks change an answer. What they throw is no failure of the model, so it is not called again. */
+  private async afterModel(answer: Answer): Promise<Answer> {
+    const { step, callbacks } = this.options
+    if (answer.answered.partial) return answer
+    const changed = await firstOf(callbacks, step.signal, each => each.afterModel?.(step, answer.events))
+    if (changed === undefined) return answer
+    assertAnswer(changed)
+    return { ...answer, events: changed }
   }
 
   private show(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {

@@ -7,6 +7,7 @@ export type {
 export { ModelError, type ModelErrorFacts } from '../models/model-error.ts'
 export type { AgentStep, Callbacks, Maybe, ModelStep, ToolStep } from './callbacks.ts'
 export { createRunner } from './create-runner.ts'
+export { DecisionError } from './decision-error.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
 export type { Message } from './message.ts'
 export type { Deadlines } from './model/deadlines.ts'

@@ -21,6 +21,7 @@ import {
 import type { Callbacks } from './callbacks.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
+import { DecisionError } from './decision-error.ts'
 import { inProcessDriver } from './driver.ts'
 import { Driving } from './driving.ts'
 import { Engine } from './engine.ts'
@@ -260,9 +261,9 @@ export class StoreRunner implements Runner {
         ...rest,
       })
       if (outcome === 'not waiting')
-        throw new Error(`no call '${call}' of session '${key.id}' waits for a decision`)
+        throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
       if (outcome === 'declared anew')
-        throw new Error(
+        throw new DecisionError(
           `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
         )
       await this.driving.continue(active)

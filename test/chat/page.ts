@@ -8,7 +8,7 @@ import { memoryStore } from '../../src/store/index.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const ada = { app: 'test', user: 'ada' }
-const key = { owner: ada, id: 'c1' }
+export const key = { owner: ada, id: 'c1' }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 
 /** Tools of the agent: one that asks first, one that does not, one that fails. */
@@ -26,7 +26,7 @@ const tools = [
 
 /** A server with a chat, and a page that talks to it. */
 export function serving(script: Script, more: Partial<ChatHandlerOptions & RunnerOptions> = {}) {
-  const store = memoryStore()
+  const { store = memoryStore() } = more
   const { program = agent({ name: 'bot', model: 'gpt-5.4', tools }) } = more
   const client = scriptedModel(script)
   const { reasoning, results, arguments: given, reasons, ...options } = more

@@ -49,11 +49,17 @@ const reports = {
   },
 } satisfies Readonly<Record<string, Places>>
 
+/** Returns a number of tokens; undefined for a value that is none. */
+function tokens(value: unknown): number | undefined {
+  const given = number(value)
+  return given !== undefined && given >= 0 && given < Number.MAX_SAFE_INTEGER ? Math.round(given) : undefined
+}
+
 /** Returns the tokens that a response reports; null if it reports none. */
 export function usageOf(reported: unknown, form: keyof typeof reports): Tokens | null {
   const places: Places = reports[form]
   const at = (path: string): number | undefined =>
-    number(path.split('.').reduce((value: unknown, key) => object(value)[key], reported))
+    tokens(path.split('.').reduce((value: unknown, key) => object(value)[key], reported))
   const sum = (paths: readonly string[] = []): number =>
     paths.reduce((total, path) => total + (at(path) ?? 0), 0)
   if ([...places.input, ...places.output].every(path => at(path) === undefined)) return null

@@ -60,8 +60,8 @@ async function* answer(
   const body = { ...request, ...(asks && { diagnostics }), stream: true }
   const begin = () => client.messages.create(body as never, { signal, maxRetries: 0 } as never)
   const draft = new MessageDraft()
-  for await (const event of eventsOf(begin, signal)) yield draft.add(event)
-  if (signal.aborted) return
+  for await (const event of eventsOf(begin, signal, () => draft.isComplete)) yield draft.add(event)
+  if (signal.aborted && !draft.isComplete) return
   if (!draft.isComplete) throw endedEarly()
   yield draft.result()
 }

@@ -9,12 +9,15 @@ interface DraftBlock {
   block: Raw
   /** JSON text of a call's input, which comes in pieces. */
   input: string
+  isStopped: boolean
 }
 
 /** Answer of the Messages API, built from the events of its stream. */
 export class MessageDraft {
   private message: Raw | null = null
-  private readonly blocks = new Map<unknown, DraftBlock>()
+  private readonly blocks: DraftBlock[] = []
+  /** The newest block of each number; a gateway may give all blocks the same one. */
+  private readonly newest = new Map<unknown, DraftBlock>()
   private isStopped = false
 
   /** Whether the provider has ended the answer. */
@@ -29,12 +32,15 @@ export class MessageDraft {
         this.message ??= object(event.message)
         break
       case 'content_block_start':
-        // An event that came twice starts no second block.
-        if (!this.blocks.has(event.index))
-          this.blocks.set(event.index, { block: object(event.content_block), input: '' })
+        this.begin(event.index, object(event.content_block))
         return this.shown(event.index, object(event.content_block))
       case 'content_block_delta':
         return this.addDelta(event.index, object(event.delta))
+      case 'content_block_stop': {
+        const stopped = this.newest.get(event.index)
+        if (stopped !== undefined) stopped.isStopped = true
+        break
+      }
       case 'message_delta':
         this.message = { ...this.message, ...valuesOf(object(event.delta)), usage: this.usage(event) }
         break
@@ -49,12 +55,11 @@ export class MessageDraft {
 
   /** Returns the whole answer, as the API sends it without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
-    const blocks = [...this.blocks].sort(([left], [right]) => Number(left) - Number(right))
     const finish = string(this.message?.stop_reason)
     const response = {
       role: 'assistant',
       ...this.message,
-      content: blocks.map(([, draft]) => finished(draft)),
+      content: this.blocks.map(finished),
     }
     const cacheMiss = cacheMissIn(this.message)
     return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
@@ -65,9 +70,20 @@ export class MessageDraft {
     return { ...object(this.message?.usage), ...valuesOf(object(event.usage)) }
   }
 
+  /** Starts a block. An event that came twice starts no second one. */
+  private begin(index: unknown, block: Raw): DraftBlock {
+    const known = this.newest.get(index)
+    const isAgain =
+      known?.isStopped === false || (known?.block.id !== undefined && known.block.id === block.id)
+    if (known !== undefined && isAgain) return known
+    const draft = { block, input: '', isStopped: false }
+    this.blocks.push(draft)
+    this.newest.set(index, draft)
+    return draft
+  }
+
   private addDelta(index: unknown, delta: Raw): ModelPart {
-    const draft = this.blocks.get(index) ?? { block: { type: blockOf(delta) }, input: '' }
-    this.blocks.set(index, draft)
+    const draft = this.newest.get(index) ?? this.begin(index, { type: blockOf(delta) })
     const { block } = draft
     if (delta.type === 'input_json_delta') draft.input += string(delta.partial_json)
     else if (delta.type === 'citations_delta')
@@ -77,7 +93,7 @@ export class MessageDraft {
   }
 
   private shown(index: unknown, { text, thinking, partial_json: json }: Raw): ModelPart {
-    const { type, id, name } = this.blocks.get(index)?.block ?? {}
+    const { type, id, name } = this.newest.get(index)?.block ?? {}
     if (text !== '' && typeof text === 'string' && type === 'text') return { type: 'text', text }
     if (thinking !== '' && typeof thinking === 'string') return { type: 'reasoning', text: thinking }
     if (typeof json === 'string' && type === 'tool_use')

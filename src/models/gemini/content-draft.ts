@@ -1,5 +1,6 @@
 import { list, object, type Raw, string } from '../../from/read.ts'
 import type { ModelPart } from '../model-client.ts'
+import { ModelError } from '../model-error.ts'
 
 /** Answer of `generateContent`, built from the chunks of its stream. */
 export class ContentDraft {
@@ -44,6 +45,8 @@ export class ContentDraft {
 
   /** Adds a part. A text goes on with the text before it, unless one of them is signed: a signature is for its own part. */
   private addPart(part: Raw): void {
+    if (object(part.functionCall).partialArgs !== undefined)
+      throw new ModelError('arguments came in pieces: leave streamFunctionCallArguments of Gemini off')
     if (isPlainText(part) && part.text === '') return
     const last = this.parts.at(-1)
     if (last !== undefined && isPlainText(last) && isPlainText(part) && last.thought === part.thought)

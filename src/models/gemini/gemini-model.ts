@@ -42,8 +42,8 @@ async function* answer(
   const config = { ...object((request as { config?: unknown }).config), abortSignal: signal }
   const begin = () => client.models.generateContentStream({ ...request, config } as never)
   const draft = new ContentDraft()
-  for await (const chunk of eventsOf(begin, signal)) yield* draft.add(chunk)
-  if (signal.aborted) return
+  for await (const chunk of eventsOf(begin, signal, () => draft.isComplete)) yield* draft.add(chunk)
+  if (signal.aborted && !draft.isComplete) return
   if (!draft.isComplete) throw endedEarly()
   yield draft.result()
 }

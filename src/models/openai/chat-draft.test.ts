@@ -132,3 +132,38 @@ test('an error of a gateway in the stream, and an answer that ended with one', (
   other.add({ choices: [{ index: 0, delta: { content: 'Hal' }, finish_reason: 'error' }] })
   expect(() => other.result()).toThrow('ended with an error')
 })
+
+test('calls without ids that have one number stay apart', () => {
+  const piece = (name: string, given: string) => ({
+    choices: [
+      { index: 0, delta: { tool_calls: [{ index: 0, id: '', function: { name, arguments: given } }] } },
+    ],
+  })
+  const callsOf = (pieces: readonly object[]) => {
+    const draft = new ChatDraft()
+    for (const each of [...pieces, { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }])
+      draft.add(each as never)
+    const { choices } = draft.result().response as { choices: { message: { tool_calls: object[] } }[] }
+    return choices[0]?.message.tool_calls.map(each => (each as { function: object }).function)
+  }
+  const read = { name: 'read_file', arguments: '{"path":"/etc/hosts"}' }
+  expect(callsOf([piece(read.name, read.arguments), piece('delete_file', '')])).toEqual([
+    read,
+    { name: 'delete_file', arguments: '' },
+  ])
+  expect(callsOf([piece('look', '{"a":1}'), piece('look', '{"a":2}')])).toEqual([
+    { name: 'look', arguments: '{"a":1}' },
+    { name: 'look', arguments: '{"a":2}' },
+  ])
+  // A server that repeats the name with each piece.
+  expect(callsOf([piece('look', '{"a"'), piece('look', ':1}')])).toEqual([
+    { name: 'look', arguments: '{"a":1}' },
+  ])
+})
+
+test('a piece of a text that is a number stays in the text', () => {
+  const draft = new ChatDraft()
+  for (const content of ['a', 5, 'b', null]) draft.add({ choices: [{ index: 0, delta: { content } }] })
+  const { choices } = draft.result().response as { choices: { message: { content: string } }[] }
+  expect(choices[0]?.message.content).toBe('a5b')
+})

@@ -71,15 +71,38 @@ export class ChatDraft {
   }
 
   private addCall(piece: Raw): ModelPart {
-    const { index, id } = piece
+    const { index } = piece
     const known = this.calls.findLast(each => each.index === index)
-    const isNew = known === undefined || (typeof id === 'string' && id !== '' && id !== (known.call.id ?? id))
-    const draft: DraftCall = isNew ? { index, call: {} } : known
-    if (isNew) this.calls.push(draft)
+    const draft = known === undefined || beginsAnother(known.call, piece) ? { index, call: {} } : known
+    if (draft !== known) this.calls.push(draft)
     draft.call = merged(draft.call, piece) as Raw
     const { name } = { ...object(draft.call.function), ...object(draft.call.custom) }
     const { arguments: given, input } = { ...object(piece.function), ...object(piece.custom) }
     return { type: 'tool-call', id: string(draft.call.id), name: string(name), text: string(given ?? input) }
+  }
+}
+
+/** Whether a piece begins another call than the known one with its number: some servers number every call 0. */
+function beginsAnother(known: Raw, piece: Raw): boolean {
+  const [id, knownId] = [string(piece.id), string(known.id)]
+  if (id !== '' && knownId !== '') return id !== knownId
+  const [name, knownName] = [nameOf(piece), nameOf(known)]
+  if (name === '' || knownName === '') return false
+  // A server that repeats the name with each piece goes on with one call until its arguments are whole.
+  return name !== knownName || (isWhole(argumentsOf(known)) && argumentsOf(piece) !== '')
+}
+
+const nameOf = ({ function: called, custom }: Raw): string =>
+  string({ ...object(called), ...object(custom) }.name)
+
+const argumentsOf = ({ function: called }: Raw): string => string(object(called).arguments)
+
+function isWhole(json: string): boolean {
+  try {
+    JSON.parse(json)
+    return true
+  } catch {
+    return false
   }
 }
 

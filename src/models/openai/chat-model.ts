@@ -42,8 +42,8 @@ async function* answer(
   const body = { ...request, stream: true, stream_options: { include_usage: true } }
   const begin = () => client.chat.completions.create(body as never, { signal, maxRetries: 0 } as never)
   const draft = new ChatDraft()
-  for await (const chunk of eventsOf(begin, signal)) yield* draft.add(chunk)
-  if (signal.aborted) return
+  for await (const chunk of eventsOf(begin, signal, () => draft.isComplete)) yield* draft.add(chunk)
+  if (signal.aborted && !draft.isComplete) return
   if (!draft.isComplete) throw endedEarly()
   yield draft.result()
 }

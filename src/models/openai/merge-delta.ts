@@ -23,6 +23,8 @@ export function merged(known: unknown, piece: unknown, key = ''): unknown {
   if (known === null || known === undefined) return Array.isArray(piece) ? mergedList([], piece) : piece
   if (typeof known === 'string' && typeof piece === 'string')
     return names.has(key) ? piece || known : known + piece
+  // A text stays a text: what was shown of it must not be lost to a number.
+  if (typeof known === 'string' && typeof piece !== 'object') return known + String(piece)
   if (Array.isArray(known) || Array.isArray(piece)) return mergedList(asList(known), asList(piece))
   return isObject(known) && isObject(piece) ? mergedFields(known as Fields, piece as Fields) : piece
 }

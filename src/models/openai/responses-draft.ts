@@ -26,17 +26,20 @@ export class ResponsesDraft {
   /** Finished items by their place: the item of `output_item.added` may lack what came later. */
   private readonly items = new Map<number, Raw>()
   private last = -1
+  private lastEvent = ''
+  /** Whether the server numbers its events, so that one that came twice is known by its number. */
+  private isNumbered = true
+  /** Texts of messages that were shown. */
+  private said = ''
   /** Calls that began, by id of their item. */
   private readonly begun = new Map<string, { readonly id: string; readonly name: string }>()
 
   /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
   add(event: Raw): ModelPart {
-    const { sequence_number: place } = event
-    // A proxy may send an event twice.
-    if (typeof place === 'number' && place <= this.last) return { type: 'progress' }
-    if (typeof place === 'number') this.last = place
+    if (this.isRepeated(event)) return { type: 'progress' }
     const type = string(event.type)
     const shown = texts[type]
+    if (type === 'response.output_text.delta') this.said += string(event.delta)
     if (shown !== undefined && event.delta !== '') return { type: shown, text: string(event.delta) }
     if (inputs.has(type)) {
       const call = this.begun.get(string(event.item_id))
@@ -49,6 +52,17 @@ export class ResponsesDraft {
     return ends.has(type) ? this.end(object(event.response)) : { type: 'progress' }
   }
 
+  /** Whether an event came before: a proxy may send it twice. Some servers give all events one number. */
+  private isRepeated({ sequence_number: place, type, delta }: Raw): boolean {
+    if (typeof place !== 'number' || !this.isNumbered) return false
+    const text = `${string(type)} ${string(delta)}`
+    if (place === this.last && text !== this.lastEvent) this.isNumbered = false
+    const isKnown = this.isNumbered && place <= this.last
+    this.last = Math.max(this.last, place)
+    this.lastEvent = text
+    return isKnown
+  }
+
   private begin(item: Raw): void {
     if (item.name !== undefined)
       this.begun.set(string(item.id), { id: string(item.call_id), name: string(item.name) })
@@ -57,7 +71,12 @@ export class ResponsesDraft {
   /** Returns the whole answer. Some servers leave the last event's list empty, so the finished items stand in. */
   private end(response: Raw): Response {
     const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
-    const output = list(response.output).length >= items.length ? list(response.output) : items
+    const given = list(response.output).length >= items.length ? list(response.output) : items
+    // What people were shown is part of the answer, also if no item of the server has it.
+    const isSaid = this.said === '' || given.some(item => object(item).type === 'message')
+    const content = [{ type: 'output_text', text: this.said, annotations: [] }]
+    const message = { type: 'message', role: 'assistant', status: 'completed', content }
+    const output = isSaid ? given : [...given, message]
     const reason = string(object(response.incomplete_details).reason) || string(response.status)
     return {
       type: 'response',

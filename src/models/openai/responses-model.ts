@@ -42,7 +42,7 @@ async function* answer(
   const body = { ...request, stream: true }
   const begin = () => client.responses.create(body as never, { signal, maxRetries: 0 } as never)
   const draft = new ResponsesDraft()
-  for await (const event of eventsOf(begin, signal)) {
+  for await (const event of eventsOf(begin, signal, () => false)) {
     const part = draft.add(event)
     yield part
     if (part.type === 'response') return

@@ -1,7 +1,11 @@
 import { ModelError } from '../../models/model-error.ts'
+import { after } from '../timer.ts'
 import { untilStopped } from '../until-stopped.ts'
 
-/** Longest waits in a model call, in milliseconds. A call that takes longer fails, and may be made again. */
+/**
+ * Longest waits in one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be made again.
+ * `Infinity` sets no limit.
+ */
 export interface Deadlines {
   /** Until the first sign of the answer; 5 minutes by default. */
   readonly first?: number
@@ -27,7 +31,7 @@ export async function* within<Part>(
 ): AsyncGenerator<Part> {
   const stop = new AbortController()
   const fail = (what: string, milliseconds: number) =>
-    setTimeout(() => stop.abort(late(what, milliseconds)), milliseconds)
+    after(milliseconds, () => stop.abort(late(what, milliseconds)))
   const end = fail('the answer did not end', whole)
   let next = fail('the model gave no sign', first)
   let isFirst = true
@@ -37,7 +41,7 @@ export async function* within<Part>(
   try {
     for await (const part of untilStopped(open(stop.signal), stop.signal)) {
       // Node sets a timer back without making another one.
-      if (isFirst || next.refresh === undefined) {
+      if (isFirst || next?.refresh === undefined) {
         clearTimeout(next)
         next = fail('the stream gave no sign', between)
         isFirst = false

@@ -1,5 +1,6 @@
 import { untilAborted } from '../../effect/until-aborted.ts'
 import { readFailure } from '../../models/failure.ts'
+import { after } from '../timer.ts'
 
 /** Number of calls of a model at most, and the delays between them in milliseconds. */
 export interface Retry {
@@ -33,7 +34,7 @@ export function delayAfter(
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const ended = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, milliseconds)
+    timer = after(milliseconds, resolve)
   })
   try {
     await untilAborted(ended, signal)

@@ -1,3 +1,5 @@
+import { after } from '../timer.ts'
+
 /** Rejection of a call whose time was over. */
 class TimeoutError extends Error {
   constructor(ms: number) {
@@ -26,7 +28,7 @@ export async function withTimeout<Result>(
     end = () => stop(outer.reason)
     if (outer.aborted) end()
     else outer.addEventListener('abort', end, { once: true })
-    if (ms !== undefined) timer = setTimeout(() => stop(new TimeoutError(ms)), ms)
+    if (ms !== undefined) timer = after(ms, () => stop(new TimeoutError(ms)))
   })
   try {
     return await Promise.race([stopped, Promise.resolve().then(() => work(inner.signal))])

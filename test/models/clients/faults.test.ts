@@ -27,6 +27,55 @@ async function runOver(wire: Wire, replies: readonly Reply[], more: Parameters<t
   return { ...session, outcome, types, calls: provider.received.length, answered: await session.answers() }
 }
 
+test.each(['cut', 'hang'] as const)(
+  'an answer that is complete is taken, whose stream ends with: %s',
+  async end => {
+    const { outcome, calls, answered } = await runOver(wires.chat, [
+      { pieces: wires.chat.pieces(said).slice(0, -1), end },
+    ])
+    expect(outcome).toMatchObject({ status: 'done', text: 'It is sunny.' })
+    expect(calls).toBe(1)
+    expect(answered).toHaveLength(1)
+  },
+)
+
+test('a callback that throws is no failure of the model, which is called once', async () => {
+  const callbacks = {
+    afterModel() {
+      throw new SyntaxError('no JSON')
+    },
+  }
+  const { outcome, calls } = await runOver(wires.chat, [], { callbacks })
+  expect(outcome.status).toBe('failed')
+  expect(outcome.reason).toContain('no JSON')
+  expect(calls).toBe(1)
+})
+
+test.each([Number.POSITIVE_INFINITY, 2 ** 31, 30 * 24 * 3_600_000])(
+  'a deadline of %d ms is none',
+  async whole => {
+    const { outcome } = await runOver(wires.chat, [], { deadlines: { whole, first: whole, between: whole } })
+    expect(outcome.status).toBe('done')
+  },
+)
+
+test('the time to the first part is that of the attempt that succeeded', async () => {
+  const seen: (number | null)[] = []
+  let now = 0
+  const observe = {
+    modelCall: () => ({ end: ({ firstPart }: { firstPart: number | null }) => void seen.push(firstPart) }),
+  }
+  const pieces = wires.messages.pieces(said)
+  const ends: number[] = []
+  await runOver(wires.messages, [{ pieces: pieces.slice(0, 3), end: 'cut' }], {
+    observe,
+    now: () => ++now,
+    callbacks: { afterModel: () => void ends.push(now) },
+  })
+  expect(seen).toHaveLength(1)
+  expect(Number(ends[0]) - Number(seen[0])).toBeLessThan(3)
+})
+
 describe.each(Object.entries(wires))('%s', (_, wire) => {
   const whole = wire.pieces(said)
   /** Number of the first pieces that show nothing. */
