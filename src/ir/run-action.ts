@@ -64,7 +64,7 @@ export interface RunAction {
 
 /** A provider's own report on its cache, as Anthropic gives it for `diagnostics`. */
 export interface CacheMiss {
-  /** What changed, in the provider's words, such as `tools_changed`. */
+  /** Change that broke the prefix, in the provider's words, such as `tools_changed`. */
   readonly reason: string
   /** Input tokens that would have been read from the cache otherwise. */
   readonly tokens?: number

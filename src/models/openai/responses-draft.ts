@@ -72,7 +72,7 @@ export class ResponsesDraft {
   private end(response: Raw): Response {
     const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
     const given = list(response.output).length >= items.length ? list(response.output) : items
-    // What people were shown is part of the answer, also if no item of the server has it.
+    // A text that people were shown is part of the answer, also if no item of the server has it.
     const isSaid = this.said === '' || given.some(item => object(item).type === 'message')
     const content = [{ type: 'output_text', text: this.said, annotations: [] }]
     const message = { type: 'message', role: 'assistant', status: 'completed', content }
