@@ -1,0 +1,48 @@
+import type { JsonValue } from '../../ir/json.ts'
+import type { LiveState, Modifier } from './modifier.ts'
+
+/** Scopes that the name of a key loses for the model; of several, only the first. */
+const scopes = ['derived:', 'session:', 'app:', 'user:'] as const
+
+/** Returns the value of a key, or of its derived key; undefined if there is neither. */
+export function valueIn(state: LiveState, key: string): JsonValue | undefined {
+  if (Object.hasOwn(state, key)) return state[key]
+  const derived = `derived:${key}`
+  return Object.hasOwn(state, derived) ? state[derived] : undefined
+}
+
+/** Returns the name of a key as the model reads it. */
+const shownName = (key: string): string => {
+  const scope = scopes.find(each => key.startsWith(each))
+  return scope === undefined ? key : key.slice(scope.length)
+}
+
+/** Returns the text of one modifier; null if it has nothing to say. Throws what a function of it throws. */
+export function textOf(state: LiveState, modifier: Modifier): string | null {
+  if (modifier.kind === 'when') return modifier.predicate(state) === true ? modifier.text : null
+  if (modifier.kind === 'context') return String(modifier.text(state) ?? '') || null
+  const pairs = modifier.keys.flatMap(key => {
+    const value = valueIn(state, key)
+    return value === undefined ? [] : [`${shownName(key)}=${JSON.stringify(value)}`]
+  })
+  return pairs.length === 0 ? null : `Current context: ${pairs.join(', ')}`
+}
+
+/**
+ * Returns the texts of the modifiers that have something to say, in their order. Missing keys are left out; a key that holds
+ * null is shown as `null`. Values are JSON. A modifier whose function throws says nothing.
+ *
+ * @example
+ * import { buildSteeringContext, when, withState } from 'ctxc/live'
+ *
+ * const modifiers = [withState(['mood', 'app:score']), when(state => state.urgent === true, 'Handle with urgency.')]
+ * console.log(buildSteeringContext({ mood: 'calm', 'app:score': 0.85 }, modifiers)) // [ 'Current context: mood="calm", score=0.85' ]
+ */
+export const buildSteeringContext = (state: LiveState, modifiers: readonly Modifier[]): string[] =>
+  modifiers.flatMap(modifier => {
+    try {
+      return textOf(state, modifier) ?? []
+    } catch {
+      return []
+    }
+  })
