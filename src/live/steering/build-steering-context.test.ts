@@ -42,7 +42,9 @@ test('null is shown, and values are JSON (5, 11)', () => {
 })
 
 test('a missing key is read as its derived key (7)', () => {
-  expect(buildSteeringContext({ 'derived:total': 3 }, [withState(['total'])])).toEqual(['Current context: total=3'])
+  expect(buildSteeringContext({ 'derived:total': 3 }, [withState(['total'])])).toEqual([
+    'Current context: total=3',
+  ])
   expect(buildSteeringContext({ total: 1, 'derived:total': 3 }, [withState(['total'])])).toEqual([
     'Current context: total=1',
   ])

@@ -12,7 +12,7 @@ export function valueIn(state: LiveState, key: string): JsonValue | undefined {
 }
 
 /** Returns the name of a key as the model reads it. */
-const shownName = (key: string): string => {
+export const shownName = (key: string): string => {
   const scope = scopes.find(each => key.startsWith(each))
   return scope === undefined ? key : key.slice(scope.length)
 }

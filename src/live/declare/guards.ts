@@ -1,0 +1,38 @@
+import { valueIn } from '../steering/build-steering-context.ts'
+import type { LiveState, Predicate } from '../steering/modifier.ts'
+import type { LiveConfig } from './live-config.ts'
+import type { Phase, Transition } from './phase.ts'
+
+/** Transition that is taken, or the mistake of a guard that threw. */
+export interface Taken {
+  readonly to: Phase | null
+  /** Names of guards that threw, as `PHASE -> TARGET`. */
+  readonly failed: readonly string[]
+}
+
+export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | null =>
+  phases.find(each => each.name === name) ?? null
+
+/** Returns the phase that follows in a state; null to stay. A guard that throws counts as false. */
+export function nextPhase(config: LiveConfig, current: Phase, state: LiveState): Taken {
+  const failed: string[] = []
+  const holds = (guard: Predicate | undefined, { to }: Transition): boolean => {
+    try {
+      return guard === undefined || guard(state) === true
+    } catch {
+      failed.push(`${current.name} -> ${to}`)
+      return false
+    }
+  }
+  const transitions = current.terminal === true ? [] : (current.transitions ?? [])
+  for (const transition of transitions) {
+    const to = phaseOf(config, transition.to)
+    if (to !== null && holds(transition.when, transition) && holds(to.guard, transition))
+      return { to, failed }
+  }
+  return { to: null, failed }
+}
+
+/** Returns the keys of a phase that are not gathered yet: missing ones, and those that hold null. */
+export const missingNeeds = ({ needs = [] }: Phase, state: LiveState): readonly string[] =>
+  needs.filter(key => (valueIn(state, key) ?? null) === null)

@@ -1,0 +1,39 @@
+import type { ContextDelivery, FlushOn, SteeringMode } from '../steering/modes.ts'
+import type { LiveState, Modifier } from '../steering/modifier.ts'
+import type { Phase, StateText } from './phase.ts'
+
+/** Key that the engine computes from others, read as `derived:NAME`. */
+export type Derived = Readonly<Record<string, (state: LiveState) => unknown>>
+
+/** Tool as the engine knows it: its function belongs to the agent. */
+export interface LiveTool {
+  readonly name: string
+  readonly description?: string
+  readonly parameters?: object
+  /** Whether the conversation goes on while the tool runs. */
+  readonly background?: boolean
+  /** Milliseconds after which the model is told that the tool did not answer; unlimited if it is not given. */
+  readonly timeoutMs?: number
+}
+
+/** Settings of a live agent, complete. */
+export interface LiveConfig {
+  readonly name: string
+  readonly model: string
+  readonly instruction: StateText
+  readonly phases: readonly Phase[]
+  readonly initialPhase: string | null
+  /** Modifiers of every phase, before its own. */
+  readonly modifiers: readonly Modifier[]
+  readonly tools: readonly LiveTool[]
+  readonly steeringMode: SteeringMode
+  readonly contextDelivery: ContextDelivery
+  readonly flushOn: FlushOn
+  /** Whether the model begins to speak when a phase is entered. */
+  readonly speak: boolean
+  /** Whether the model is told the phase, what it is to gather, and where the conversation may go. */
+  readonly navigation: boolean
+  /** Number of turns without progress after which the model is reminded of what is to be gathered; null for never. */
+  readonly repairAfter: number | null
+  readonly derived: Derived
+}

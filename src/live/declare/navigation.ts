@@ -1,0 +1,23 @@
+import { shownName } from '../steering/build-steering-context.ts'
+import type { LiveState } from '../steering/modifier.ts'
+import { missingNeeds } from './guards.ts'
+import type { Phase } from './phase.ts'
+
+/** Returns what the model is told of its place in the conversation. */
+export function navigationText(phase: Phase, state: LiveState): string {
+  const missing = missingNeeds(phase, state)
+  const ways = phase.terminal === true ? [] : (phase.transitions ?? [])
+  return [
+    `Current phase: ${phase.name}.`,
+    ...(missing.length > 0 ? [`Still to find out: ${missing.map(shownName).join(', ')}.`] : []),
+    ...(ways.length === 0
+      ? ['This is the last phase.']
+      : ways.map(({ to, description }) => `Next: ${to}${description ? ` (${description})` : ''}.`)),
+  ].join('\n')
+}
+
+/** Returns the reminder of what a phase is to gather; null if nothing is missing. */
+export function nudgeText(phase: Phase, state: LiveState): string | null {
+  const missing = missingNeeds(phase, state)
+  return missing.length === 0 ? null : `Ask for what is still missing: ${missing.map(shownName).join(', ')}.`
+}

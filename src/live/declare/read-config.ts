@@ -1,0 +1,103 @@
+import {
+  assertKeys,
+  type Check,
+  check,
+  fields,
+  isText,
+  listOf,
+  number,
+  oneOf,
+  text,
+  trueOrFalse,
+} from '../../validate/check.ts'
+import { Path } from '../../validate/path.ts'
+import { contextDeliveries, flushPoints, steeringModes } from '../steering/modes.ts'
+import type { LiveConfig } from './live-config.ts'
+
+/** Settings of `live`, as they are declared. */
+export type LiveOptions = Pick<LiveConfig, 'name' | 'model'> & {
+  readonly [Key in Exclude<keyof LiveConfig, 'name' | 'model' | 'initialPhase' | 'repairAfter'>]?:
+    | LiveConfig[Key]
+    | undefined
+} & { readonly initialPhase?: string; readonly repairAfter?: number }
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const aFunction = check('a function', isFunction)
+const stateText = check('a string or a function of the state', value => isText(value) || isFunction(value))
+const modifier = check('a modifier of withState, when or withContext', value =>
+  ['state', 'when', 'context'].includes((value as { kind?: string } | null)?.kind ?? ''),
+)
+const transition = fields({ to: text, when: aFunction, description: text }, ['to', 'when'])
+const phase = fields(
+  {
+    ...{ name: text, instruction: stateText, modifiers: listOf(modifier), transitions: listOf(transition) },
+    ...{ guard: aFunction, tools: listOf(text), needs: listOf(text), onEnterContext: aFunction },
+    ...{ speak: trueOrFalse, terminal: trueOrFalse },
+  },
+  ['name'],
+)
+const named: Check = check('an object with a name', value =>
+  isText((value as { name?: unknown } | null)?.name),
+)
+
+const options = {
+  ...{ name: text, model: text, instruction: stateText, phases: listOf(phase), initialPhase: text },
+  ...{ modifiers: listOf(modifier), tools: listOf(named), steeringMode: oneOf(steeringModes) },
+  ...{ contextDelivery: oneOf(contextDeliveries), flushOn: oneOf(flushPoints), speak: trueOrFalse },
+  ...{ navigation: trueOrFalse, repairAfter: number, derived: check('an object of functions', isFunctions) },
+}
+
+function isFunctions(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isFunction)
+}
+
+/** Reads the settings of a live agent. Throws a TypeError that names the place of a mistake. */
+export function readConfig(given: LiveOptions): LiveConfig {
+  const at = Path.named('live')
+  assertKeys(given, Object.keys(options), at)
+  fields(options, ['name', 'model'])(given, at)
+  const { phases = [], tools = [], initialPhase } = given
+  const config: LiveConfig = {
+    ...{ name: given.name, model: given.model, instruction: given.instruction ?? '' },
+    ...{ phases, tools, initialPhase: initialPhase ?? null, modifiers: given.modifiers ?? [] },
+    steeringMode: given.steeringMode ?? 'instruction-update',
+    contextDelivery: given.contextDelivery ?? 'immediate',
+    flushOn: given.flushOn ?? 'speech-start',
+    ...{ speak: given.speak ?? false, navigation: given.navigation ?? false },
+    ...{ repairAfter: given.repairAfter ?? null, derived: given.derived ?? {} },
+  }
+  assertGraph(config, at)
+  return Object.freeze(config)
+}
+
+/** Rejects phases that cannot be: two of one name, unknown targets and tools, no first phase. */
+function assertGraph({ phases, tools, initialPhase }: LiveConfig, at: Path): void {
+  const names = phases.map(({ name }) => name)
+  const known = tools.map(({ name }) => name)
+  const wrong = (what: string): never => {
+    throw at.wrong(what)
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) wrong(`has two phases '${twice}'`)
+  if (initialPhase === null && phases.length > 0)
+    wrong(`has phases, but no initialPhase: name one of ${names.join(', ')}`)
+  if (initialPhase !== null && !names.includes(initialPhase))
+    wrong(
+      `has the initialPhase '${initialPhase}', but no such phase: there are ${names.join(', ') || 'none'}`,
+    )
+  for (const { name, transitions = [], tools: own = [] } of phases) {
+    const target = transitions.find(({ to }) => !names.includes(to))
+    if (target !== undefined) wrong(`has a transition from '${name}' to '${target.to}', but no such phase`)
+    const tool = own.find(each => !known.includes(each))
+    if (tool !== undefined)
+      wrong(`lets the phase '${name}' use the tool '${tool}', but declares no such tool`)
+  }
+}
+
+/** Returns the phases that no chain of transitions reaches from the first one. */
+export function unreachablePhases({ phases, initialPhase }: LiveConfig): readonly string[] {
+  const reached = new Set(initialPhase === null ? [] : [initialPhase])
+  for (const name of reached)
+    for (const { to } of phases.find(each => each.name === name)?.transitions ?? []) reached.add(to)
+  return phases.map(({ name }) => name).filter(name => !reached.has(name))
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../ir/json.ts'
+import type { LiveEvent } from './event.ts'
+import { contextOf, flush } from './flush.ts'
+import { pendingIn } from './pending.ts'
+import { evaluate, setValues } from './phases.ts'
+import type { OpenCall } from './state.ts'
+import { toolsIn } from './wanted.ts'
+import type { Work } from './work.ts'
+
+type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
+
+/** Takes a call of the model. One that the phase does not allow is answered at once. */
+export function called(work: Work, { id, name, args }: Of<'called'>): void {
+  const { state, engine } = work
+  if (Object.hasOwn(state.calls, id)) return work.note('call-refused', `the call '${id}' came twice`)
+  const tool = engine.config.tools.find(each => each.name === name)
+  const isBackground = tool?.background === true
+  state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: true } }
+  if (tool !== undefined && toolsIn(engine, state).includes(name)) {
+    work.effects.push({ type: 'run', id, name, args })
+    if (tool.timeoutMs !== undefined) work.timer(`tool/${id}`, tool.timeoutMs)
+    return
+  }
+  const why = tool === undefined ? 'there is no such tool' : `it is not for the phase '${state.phase}'`
+  work.note('call-refused', `the call of '${name}' was refused: ${why}`)
+  answer(work, id, { error: `The tool '${name}' is not available: ${why}.` })
+}
+
+/** Takes the result of a tool. What it changes is told before the model gets it. */
+export function finished(work: Work, { id, value, set }: Of<'result'>): void {
+  const call = work.state.calls[id]
+  if (call === undefined || call.value !== undefined)
+    return work.note('call-unknown', `a result came for the call '${id}', which is not open`)
+  if (set !== undefined) setValues(work, set)
+  evaluate(work)
+  answer(work, id, value)
+}
+
+/** Sends results that were not written, once sending goes on. */
+export function sendResults(work: Work): void {
+  const flying = new Set(Object.values(work.state.flying).map(({ call }) => call))
+  for (const [id, call] of Object.entries(work.state.calls))
+    if (call.value !== undefined && call.isCurrent && !flying.has(id)) sendResult(work, id, call)
+}
+
+/** Takes note that the model has a result. */
+export function delivered(work: Work, id: string): void {
+  const { engine, state } = work
+  const { [id]: call, ...rest } = state.calls
+  if (call === undefined) return
+  state.calls = rest
+  if (call.isBackground || work.isBlocked) return
+  if (!engine.profile.answersResults) state.speakDue = true
+  else if (engine.profile.hasTurns) work.expectAnswer()
+}
+
+/** Takes back calls that the server cancelled. */
+export function cancelled(work: Work, ids: readonly string[]): void {
+  for (const id of ids) {
+    const { [id]: call, ...rest } = work.state.calls
+    if (call === undefined) continue
+    work.state.calls = rest
+    work.timer(`tool/${id}`, null)
+    work.effects.push({ type: 'abort', id })
+  }
+}
+
+function answer(work: Work, id: string, value: JsonValue): void {
+  const { state } = work
+  const call = state.calls[id]
+  if (call === undefined) return
+  const answered = { ...call, value }
+  state.calls = { ...state.calls, [id]: answered }
+  work.timer(`tool/${id}`, null)
+  work.effects.push({ type: 'answered', id, value })
+  if (call.isCurrent) return sendResult(work, id, answered)
+  work.note('result-late', `the result of '${call.name}' came after its connection: it is told as context`)
+  work.tellResultLate(id)
+}
+
+function sendResult(work: Work, id: string, { name, value = null }: OpenCall): void {
+  const { state, engine } = work
+  flush(work, 'result')
+  // Context alone would cancel the call, so it goes inside the result.
+  const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
+  const taken = isInside ? contextOf(work, pendingIn(engine, state)) : { blocks: [], slots: {} }
+  work.send({ kind: 'result', call: id, name, value, context: taken.blocks }, taken.slots, { call: id })
+}

@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { LiveMessage } from './message.ts'
+
+/** Thing that somebody should know of. */
+export interface LiveNote {
+  readonly type: 'note'
+  readonly code:
+    | 'connection'
+    | 'carrier'
+    | 'call-refused'
+    | 'call-unknown'
+    | 'result-late'
+    | 'guard-threw'
+    | 'cascade'
+    | 'message-failed'
+    | 'text-split'
+  readonly text: string
+}
+
+/** Output of the engine, for the driver to perform in this order. */
+export type LiveEffect =
+  | { readonly type: 'connect'; readonly handle: string | null; readonly delay: number }
+  | { readonly type: 'send'; readonly frame: number; readonly message: LiveMessage }
+  | { readonly type: 'close'; readonly reason: string }
+  /** Runs a tool; its result comes back as an event. */
+  | { readonly type: 'run'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | { readonly type: 'abort'; readonly id: string }
+  /** Sends a timer event later; null ends the timer. */
+  | { readonly type: 'timer'; readonly name: string; readonly after: number | null }
+  /** Something for the session's log. */
+  | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
+  | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
+  | { readonly type: 'state'; readonly set: JsonObject; readonly delete: readonly string[] }
+  | { readonly type: 'answered'; readonly id: string; readonly value: JsonValue }
+  | LiveNote

@@ -1,0 +1,42 @@
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
+
+/** Input of the engine. Times are given by whoever calls `step`. */
+export type LiveEvent =
+  | { readonly type: 'start' | 'stop' }
+  /** A connection is open, and takes messages. */
+  | { readonly type: 'opened' }
+  /** The server has taken the setup. */
+  | { readonly type: 'ready' }
+  | {
+      readonly type: 'closed'
+      readonly code?: number
+      readonly reason?: string
+      /** Whether the handle of the session was refused. */
+      readonly isRefused?: boolean
+    }
+  | { readonly type: 'written' | 'acked'; readonly frame: number }
+  /** A message was not written, or the server refused it. */
+  | {
+      readonly type: 'failed'
+      readonly frame: number
+      readonly isRefused?: boolean
+      readonly reason?: string
+    }
+  /** The server no longer holds a block. */
+  | { readonly type: 'removed'; readonly item: string }
+  | { readonly type: 'answer-started' | 'interrupted' | 'speech-started' | 'speech-stopped' }
+  /** The model's turn is over; with `goesOn` it is about to speak again. */
+  | { readonly type: 'turn-complete'; readonly goesOn?: boolean }
+  /** Pieces of what the user and the model said. */
+  | { readonly type: 'heard' | 'spoke'; readonly text: string }
+  | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | { readonly type: 'calls-cancelled'; readonly ids: readonly string[] }
+  /** Handle by which the session may be resumed; null while it may not. */
+  | { readonly type: 'handle'; readonly id: string | null }
+  | { readonly type: 'go-away'; readonly timeLeft: number }
+  /** The user is about to send something; a text is sent by the engine. */
+  | { readonly type: 'sending'; readonly what: 'audio' | 'video' }
+  | { readonly type: 'sending'; readonly what: 'text'; readonly text: string }
+  | { readonly type: 'set'; readonly set: JsonObject; readonly delete?: readonly string[] }
+  | { readonly type: 'result'; readonly id: string; readonly value: JsonValue; readonly set?: JsonObject }
+  | { readonly type: 'timer'; readonly name: string }

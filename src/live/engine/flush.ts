@@ -1,0 +1,74 @@
+import type { Point } from './gate.ts'
+import { mayInject, mayUpdate } from './gate.ts'
+import type { ContextBlock, LiveMessage } from './message.ts'
+import { isNothing, type Pending, pendingIn } from './pending.ts'
+import { reconnect } from './reconnect.ts'
+import type { Flying, Told } from './state.ts'
+import { carrierOf, type Slot } from './wanted.ts'
+import type { Work } from './work.ts'
+
+/** Text by which a block is taken back on protocols that cannot remove it. */
+export const nothing = 'No longer applies.'
+
+/** Sends what is pending and may be sent at a point; the rest waits. */
+export function flush(work: Work, point: Point): void {
+  const { state, engine } = work
+  if (state.status !== 'open' || state.isWaiting) return
+  const pending = pendingIn(engine, state)
+  if (isNothing(pending)) return
+  if (pending.updates.length > 0 && mayUpdate(work, point)) update(work, pending.updates)
+  if (work.state.status !== 'open') return
+  if (pending.contexts.length + pending.retracts.length > 0 && mayInject(work, point)) inject(work, pending)
+}
+
+function update(work: Work, updates: readonly Slot[]): void {
+  const byUpdate = updates.filter(
+    ({ kind }) => kind !== 'context' && carrierOf(work.engine, kind, work.state) === 'update',
+  )
+  if (byUpdate.length > 0) {
+    const text = (kind: Slot['kind']): string | undefined => byUpdate.find(slot => slot.kind === kind)?.text
+    const [instruction, tools] = [text('instruction'), text('tools')]
+    const message: LiveMessage = {
+      kind: 'update',
+      ...(instruction !== undefined && { instruction }),
+      ...(tools !== undefined && { tools: JSON.parse(tools) as readonly string[] }),
+    }
+    work.send(message, slotsOf(byUpdate))
+  }
+  // Another connection carries all of it, as soon as nobody is disturbed.
+  const isAlone = byUpdate.length === 0 && Object.keys(work.state.flying).length === 0
+  if (isAlone && work.isQuiet && work.state.isResumable) reconnect(work)
+}
+
+function inject(work: Work, pending: Pending): void {
+  const { removes } = work.engine.profile
+  const taken = contextOf(work, pending)
+  if (taken.blocks.length > 0) work.send({ kind: 'context', blocks: taken.blocks }, taken.slots)
+  if (!removes) return
+  for (const slot of pending.retracts) {
+    const item = work.state.told[slot]?.item
+    if (item) work.send({ kind: 'remove', item }, { [slot]: null })
+  }
+}
+
+/** Returns pending context as blocks, with the slots that they carry. */
+export function contextOf(
+  { engine: { profile }, state }: Work,
+  { contexts, retracts }: Pending,
+): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
+  const item = (slot: string): string => `s${state.nextFrame}_${slot.replace(/[^\w]/g, '_')}`
+  const isRemoved = (slot: string): boolean => profile.removes && Boolean(state.told[slot]?.item)
+  const gone = retracts.filter(slot => !isRemoved(slot))
+  const blocks = [
+    ...contexts.map(({ id, text, isDeveloper }) => ({ slot: id, text, isDeveloper, item: item(id) })),
+    ...gone.map(slot => ({ slot, text: nothing, isDeveloper: true, item: item(slot) })),
+  ]
+  const told = contexts.map(({ id, text }): [string, Told] => [id, { text, item: item(id) }])
+  return {
+    blocks,
+    slots: { ...Object.fromEntries(told), ...Object.fromEntries(gone.map(slot => [slot, null])) },
+  }
+}
+
+export const slotsOf = (slots: readonly Slot[]): Flying['slots'] =>
+  Object.fromEntries(slots.map(({ id, text }) => [id, { text, item: null }]))

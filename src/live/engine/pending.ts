@@ -1,0 +1,33 @@
+import type { EngineState } from './state.ts'
+import { carrierOf, type EngineConfig, type Slot, wantedSlots } from './wanted.ts'
+
+/** What the model does not hold yet as it should. */
+export interface Pending {
+  readonly updates: readonly Slot[]
+  readonly contexts: readonly Slot[]
+  /** Slots that the model holds, or may hold, and should not. */
+  readonly retracts: readonly string[]
+}
+
+/** Returns the difference of what the model should hold and what it is known to hold; slots in flight wait. */
+export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
+  const flying = new Set(Object.values(state.flying).flatMap(({ slots }) => Object.keys(slots)))
+  const wanted = wantedSlots(engine, state)
+  const open = wanted.filter(({ id, text }) => state.told[id]?.text !== text && !flying.has(id))
+  const isReplaceable = ({ kind }: Slot): boolean =>
+    kind !== 'context' && carrierOf(engine, kind, state) !== 'context'
+  const ids = new Set(wanted.map(({ id }) => id))
+  const held = [...new Set([...Object.keys(state.told), ...state.maybe])]
+  return {
+    updates: open.filter(isReplaceable),
+    contexts: open.filter(({ kind }) => kind === 'context'),
+    retracts: held.filter(id => !ids.has(id) && !flying.has(id) && !isPast(id)),
+  }
+}
+
+/** Whether a slot is never taken back: what replaces it says so, or it was an event. */
+const isPast = (id: string): boolean =>
+  id === 'instruction' || id === 'tools' || id === 'entry' || id.startsWith('late/')
+
+export const isNothing = ({ updates, contexts, retracts }: Pending): boolean =>
+  updates.length + contexts.length + retracts.length === 0

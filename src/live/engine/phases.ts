@@ -1,0 +1,67 @@
+import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
+import type { Phase } from '../declare/phase.ts'
+import { viewOf } from './wanted.ts'
+import type { Work } from './work.ts'
+
+/** Takes the transitions that hold, one after the other, until none does. */
+export function evaluate(work: Work): void {
+  const { config } = work.engine
+  // Phases that lead to each other would go on for ever.
+  for (let steps = 0; ; steps++) {
+    const current = phaseOf(config, work.state.phase)
+    if (current === null) return
+    const { to, failed } = nextPhase(config, current, viewOf(config, work.state.values))
+    for (const name of failed) work.note('guard-threw', `the guard of ${name} threw, and counts as false`)
+    if (to === null) return
+    if (steps >= config.phases.length)
+      return work.note('cascade', `'${current.name}' and other phases lead to each other`)
+    enter(work, to)
+  }
+}
+
+/** Enters a phase. */
+export function enter(work: Work, phase: Phase): void {
+  const { state, engine } = work
+  const from = state.phase
+  state.phase = phase.name
+  state.values = { ...state.values, 'session:phase': phase.name }
+  const view = viewOf(engine.config, state.values)
+  state.entry = entryOf(work, phase, view)
+  state.stuck = { turns: 0, missing: missingNeeds(phase, view).length }
+  if (phase.speak ?? engine.config.speak) state.speakDue = true
+  work.effects.push({ type: 'phase', from, to: phase.name })
+}
+
+function entryOf(
+  work: Work,
+  { name, onEnterContext }: Phase,
+  view: ReturnType<typeof viewOf>,
+): string | null {
+  try {
+    return onEnterContext?.(view) ?? null
+  } catch {
+    work.note('guard-threw', `onEnterContext of '${name}' threw, and gives nothing`)
+    return null
+  }
+}
+
+/** Counts turns in which a phase gathered nothing. */
+export function countProgress({ state, engine: { config } }: Work): void {
+  const phase = phaseOf(config, state.phase)
+  if (phase === null) return
+  const missing = missingNeeds(phase, viewOf(config, state.values)).length
+  state.stuck =
+    missing < state.stuck.missing ? { turns: 0, missing } : { turns: state.stuck.turns + 1, missing }
+}
+
+/** Changes keys of the state. Keys of the engine are its own. */
+export function setValues(work: Work, set: object, deleted: readonly string[] = []): void {
+  const isOwn = (key: string): boolean => key.startsWith('session:') || key.startsWith('derived:')
+  const kept = Object.entries(work.state.values).filter(([key]) => !deleted.includes(key) || isOwn(key))
+  const given = Object.entries(set).filter(([key]) => !isOwn(key))
+  work.state.values = Object.fromEntries([...kept, ...given])
+  work.effects.push({
+    ...{ type: 'state', set: Object.fromEntries(given) },
+    delete: deleted.filter(key => !isOwn(key)),
+  })
+}

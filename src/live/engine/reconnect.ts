@@ -1,0 +1,52 @@
+import type { EngineState } from './state.ts'
+import type { Work } from './work.ts'
+
+/** Number of attempts to connect before the conversation ends. */
+export const mostAttempts = 5
+
+/** Longest delay between two attempts, in milliseconds. */
+const longestDelay = 5_000
+
+/** Forgets everything that belongs to a connection. What the model held may be in the handle, but nobody knows. */
+export function disconnected(work: Work): void {
+  const { state } = work
+  const flying = Object.values(state.flying).flatMap(({ slots }) =>
+    Object.keys(slots).filter(slot => !slot.startsWith('late/')),
+  )
+  state.ever = state.handle === null ? [] : [...new Set([...state.ever, ...flying])]
+  state.maybe = state.ever
+  for (const { unsaid } of Object.values(state.flying))
+    if (unsaid !== undefined) work.tellLate(unsaid.id, unsaid.text)
+  state.told = {}
+  state.flying = {}
+  state.isAnswering = false
+  state.isSpeaking = false
+  state.isWaiting = false
+  state.isGoingAway = false
+  state.isResumable = false
+  for (const [id, { value }] of Object.entries(state.calls)) if (value !== undefined) work.tellResultLate(id)
+  state.calls = mapped(state.calls)
+}
+
+const mapped = (calls: EngineState['calls']): EngineState['calls'] =>
+  Object.fromEntries(Object.entries(calls).map(([id, call]) => [id, { ...call, isCurrent: false }]))
+
+/** Moves the conversation to another connection. */
+export function reconnect(work: Work): void {
+  disconnected(work)
+  connect(work)
+}
+
+/** Opens a connection, or ends the conversation after too many attempts. */
+export function connect(work: Work): void {
+  const { state } = work
+  if (state.attempts >= mostAttempts) {
+    state.status = 'ended'
+    work.note('connection', `no connection after ${mostAttempts} attempts`)
+    work.effects.push({ type: 'close', reason: 'no connection' })
+    return
+  }
+  const delay = state.attempts === 0 ? 0 : Math.min(longestDelay, 200 * 2 ** (state.attempts - 1))
+  state.status = 'connecting'
+  work.effects.push({ type: 'connect', handle: state.handle, delay })
+}

@@ -1,0 +1,199 @@
+import { phaseOf } from '../declare/guards.ts'
+import { called, cancelled, finished, sendResults } from './calls.ts'
+import { confirm, failed, written } from './confirm.ts'
+import type { LiveEffect } from './effect.ts'
+import type { LiveEvent } from './event.ts'
+import { flush, slotsOf } from './flush.ts'
+import { isNothing, pendingIn } from './pending.ts'
+import { enter, evaluate, setValues } from './phases.ts'
+import { connect, disconnected, reconnect } from './reconnect.ts'
+import type { EngineState } from './state.ts'
+import { finishTurn, said } from './turn.ts'
+import { type EngineConfig, viewOf, wantedSlots, written as writtenText } from './wanted.ts'
+import { Work } from './work.ts'
+
+/** Milliseconds before a connection ends at which the conversation leaves it, whoever speaks. */
+const margin = 2_000
+
+type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
+
+/** Returns the next state of a conversation, and what is to be done. Pure: the same inputs give the same outputs. */
+export function step(
+  engine: EngineConfig,
+  before: EngineState,
+  event: LiveEvent,
+): readonly [EngineState, readonly LiveEffect[]] {
+  if (before.status === 'ended') return [before, []]
+  const work = new Work(engine, before)
+  take(work, event)
+  settle(work)
+  return [work.state, work.effects]
+}
+
+function take(work: Work, event: LiveEvent): void {
+  const { state } = work
+  switch (event.type) {
+    case 'start':
+      return start(work)
+    case 'stop':
+      state.status = 'ended'
+      return void work.effects.push({ type: 'close', reason: 'stopped' })
+    case 'opened':
+      return setUp(work)
+    case 'ready':
+      return ready(work)
+    case 'closed':
+      return closed(work, event)
+    case 'written':
+      return written(work, event.frame)
+    case 'acked':
+      return confirm(work, event.frame)
+    case 'failed':
+      return failed(work, event.frame, event.isRefused === true, event.reason)
+    case 'removed':
+      return removed(work, event.item)
+    case 'answer-started':
+      state.isAnswering = true
+      state.isSpeaking = false
+      return work.timer('answer', null)
+    case 'interrupted':
+      state.isAnswering = false
+      state.isSpeaking = true
+      state.isCut = true
+      return
+    case 'speech-started':
+      state.isSpeaking = true
+      return flush(work, 'speech')
+    case 'speech-stopped':
+      state.isSpeaking = false
+      return
+    case 'turn-complete':
+      return finishTurn(work, event.goesOn === true)
+    case 'heard':
+      state.heard += event.text
+      return
+    case 'spoke':
+      state.spoke += event.text
+      return
+    case 'called':
+      return called(work, event)
+    case 'calls-cancelled':
+      return cancelled(work, event.ids)
+    case 'handle':
+      // An older handle is better than none: it still holds most of the conversation.
+      state.handle = event.id ?? state.handle
+      state.isResumable = event.id !== null
+      return
+    case 'go-away':
+      state.isGoingAway = true
+      return work.timer('go-away', Math.max(0, event.timeLeft - margin))
+    case 'sending':
+      return sending(work, event)
+    case 'set':
+      setValues(work, event.set, event.delete)
+      return evaluate(work)
+    case 'result':
+      return finished(work, event)
+    case 'timer':
+      return timer(work, event.name)
+  }
+}
+
+/** Sends what has become possible by an event. */
+function settle(work: Work): void {
+  const { state } = work
+  if (state.status !== 'open') return
+  if (state.isGoingAway && work.isQuiet && Object.keys(state.flying).length === 0) return reconnect(work)
+  flush(work, 'any')
+  if (state.status !== 'open' || !state.speakDue || !work.isQuiet || state.isWaiting) return
+  flush(work, 'speak')
+  const isTold = work.engine.profile.repliesLate || Object.keys(state.flying).length === 0
+  if (state.status !== 'open' || !isTold || !isNothing(pendingIn(work.engine, state))) return
+  state.speakDue = false
+  work.send({ kind: 'speak' })
+  work.expectAnswer()
+}
+
+function start(work: Work): void {
+  const { state, engine } = work
+  if (state.status !== 'new') return
+  const { config } = engine
+  state.base = writtenText(config.instruction, viewOf(config, state.values))
+  const first = phaseOf(config, config.initialPhase)
+  if (first !== null) enter(work, first)
+  evaluate(work)
+  connect(work)
+}
+
+/** Sends the setup: it holds the instruction and the tools as they should be now. */
+function setUp(work: Work): void {
+  const { state, engine } = work
+  if (state.status !== 'connecting') return
+  const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
+  const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
+  const tools = text('tools')
+  const names =
+    tools === undefined ? engine.config.tools.map(({ name }) => name) : (JSON.parse(tools) as string[])
+  work.send(
+    { kind: 'setup', instruction: text('instruction') ?? '', tools: names, handle: state.handle },
+    slotsOf(slots),
+  )
+}
+
+function ready(work: Work): void {
+  const { state } = work
+  if (state.status !== 'connecting') return
+  state.status = 'open'
+  state.attempts = 0
+  const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
+  if (setup !== undefined) confirm(work, Number(setup[0]))
+  flush(work, 'any')
+}
+
+function closed(work: Work, { isRefused = false, code, reason = '' }: Of<'closed'>): void {
+  const { state } = work
+  if (state.status === 'new') return
+  if (code === 1007 && reason.includes('contextUpdate')) {
+    state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
+    work.note('carrier', `the model takes no update in the middle: ${reason}`)
+  }
+  // Nobody knows the handle any more: another session begins, which holds nothing.
+  if (isRefused && state.handle !== null) {
+    state.handle = null
+    work.note('connection', 'the session cannot be resumed: another one begins')
+  } else if (reason !== '') work.note('connection', `the connection ended: ${reason}`)
+  said(work)
+  disconnected(work)
+  state.attempts += 1
+  connect(work)
+}
+
+/** Takes note that the server dropped a block: what it told is to be told again. */
+function removed({ state }: Work, item: string): void {
+  const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
+  state.told = Object.fromEntries(told)
+}
+
+function sending(work: Work, event: Of<'sending'>): void {
+  flush(work, event.what)
+  if (event.what !== 'text') return
+  const id = `text-${work.state.nextFrame}`
+  work.send({ kind: 'text', text: event.text }, {}, { unsaid: { id, text: `The user wrote: ${event.text}` } })
+  work.effects.push({ type: 'said', by: 'user', text: event.text, isCut: false })
+  const { profile } = work.engine
+  if (!profile.answersResults) work.state.speakDue = true
+  else if (profile.contextInterrupts) work.expectAnswer()
+}
+
+function timer(work: Work, name: string): void {
+  const { state } = work
+  const [kind, of = ''] = name.split(/\/(.*)/s)
+  if (kind === 'retry') {
+    state.isWaiting = false
+    sendResults(work)
+  } else if (kind === 'answer') state.isAnswering = false
+  else if (kind === 'ack') failed(work, Number(of), false, 'it was not confirmed in time')
+  else if (kind === 'tool')
+    finished(work, { type: 'result', id: of, value: { error: 'The tool did not answer in time.' } })
+  else if (kind === 'go-away' && state.isGoingAway && state.status === 'open') reconnect(work)
+}

@@ -1,0 +1,44 @@
+import { flush } from './flush.ts'
+import { countProgress, evaluate } from './phases.ts'
+import { carrierOf } from './wanted.ts'
+import type { Work } from './work.ts'
+
+/** Reports what was said since it was last reported; each text once. */
+export function said(work: Work): void {
+  const { state } = work
+  const { heard, spoke, isCut } = state
+  if (heard !== '') work.effects.push({ type: 'said', by: 'user', text: heard, isCut: false })
+  if (spoke !== '') work.effects.push({ type: 'said', by: 'model', text: spoke, isCut })
+  state.heard = ''
+  state.spoke = ''
+  state.isCut = false
+}
+
+/** Stops waiting for a handle that the server never gave: what needs another connection goes as context. */
+function withoutHandle({ state, engine }: Work): void {
+  const waits = (['instruction', 'tools'] as const).filter(
+    what => carrierOf(engine, what, state) === 'reconnect',
+  )
+  if (waits.length === 0) return
+  state.refused = [...state.refused, ...waits.map(what => `${what}/reconnect`)]
+}
+
+/** Ends the model's turn: transitions see its `turn:` keys, and then they are gone. */
+export function finishTurn(work: Work, goesOn: boolean): void {
+  const { state } = work
+  said(work)
+  if (goesOn) return
+  state.isAnswering = false
+  state.turn += 1
+  countProgress(work)
+  evaluate(work)
+  const kept = Object.entries(state.values).filter(([key]) => !key.startsWith('turn:'))
+  state.values = { ...Object.fromEntries(kept), 'session:turn': state.turn }
+  // A result that came late was told, or is told now; the model had a turn with it.
+  const told = new Set(Object.keys(state.told))
+  const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
+  state.late = Object.fromEntries(late)
+  state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !id.startsWith('late/')))
+  if (state.handle === null && work.engine.profile.resumes) withoutHandle(work)
+  flush(work, 'turn-end')
+}

@@ -1,0 +1,136 @@
+import { toJson } from '../../text/json.ts'
+import { fence } from '../../trust/fence.ts'
+import { phaseOf } from '../declare/guards.ts'
+import type { LiveConfig } from '../declare/live-config.ts'
+import { navigationText, nudgeText } from '../declare/navigation.ts'
+import type { StateText } from '../declare/phase.ts'
+import type { Carrier, Profile } from '../profile/profile.ts'
+import { textOf } from '../steering/build-steering-context.ts'
+import type { LiveState, Modifier } from '../steering/modifier.ts'
+import type { EngineState } from './state.ts'
+
+/** What the model should hold in one place. */
+export interface Slot {
+  readonly id: string
+  readonly kind: 'instruction' | 'tools' | 'context'
+  readonly text: string
+  readonly isDeveloper: boolean
+}
+
+/** A config with the profile of its model. */
+export interface EngineConfig {
+  readonly config: LiveConfig
+  readonly profile: Profile
+}
+
+/** Returns the state as guards and texts read it, with the derived keys. */
+export function viewOf({ derived }: LiveConfig, values: EngineState['values']): LiveState {
+  const view: Record<string, unknown> = { ...values }
+  for (const [key, compute] of Object.entries(derived))
+    try {
+      const value = compute(values as LiveState)
+      if (value !== undefined) view[`derived:${key}`] = value
+    } catch {
+      // A key that cannot be computed is missing.
+    }
+  return view as LiveState
+}
+
+/** Returns the text of an instruction; an empty one if its function throws. */
+export function written(text: StateText | undefined, state: LiveState): string {
+  if (typeof text !== 'function') return text ?? ''
+  try {
+    return String(text(state) ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** Returns the best carrier that the server has not refused. */
+export const carrierOf = (
+  { profile, config }: EngineConfig,
+  what: 'instruction' | 'tools',
+  { refused }: Pick<EngineState, 'refused'>,
+): Carrier | null => {
+  // Who never wants the instruction touched does not want another connection for each list of tools.
+  const isCalm = what === 'tools' && config.steeringMode === 'context-injection'
+  const isOpen = (carrier: Carrier): boolean =>
+    !refused.includes(`${what}/${carrier}`) && !(isCalm && carrier === 'reconnect')
+  return profile[what].find(isOpen) ?? null
+}
+
+/** Whether phases and modifiers are in the instruction, by the mode and what the model takes. */
+export function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
+  const isReplaceable = carrierOf(engine, 'instruction', state) !== 'context'
+  const { steeringMode } = engine.config
+  return {
+    phase: isReplaceable && steeringMode !== 'context-injection',
+    modifiers: isReplaceable && steeringMode === 'instruction-update',
+  }
+}
+
+/** Returns the names of the tools that the model may call now. */
+export function toolsIn({ config }: EngineConfig, { phase }: Pick<EngineState, 'phase'>): readonly string[] {
+  const all = config.tools.map(({ name }) => name)
+  return phaseOf(config, phase)?.tools ?? all
+}
+
+/** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
+export function wantedSlots(engine: EngineConfig, state: EngineState): readonly Slot[] {
+  const { config } = engine
+  const view = viewOf(config, state.values)
+  const phase = phaseOf(config, state.phase)
+  const place = places(engine, state)
+  const own = phase === null ? '' : written(phase.instruction, view)
+  const modifiers = [
+    ...named('default', config.modifiers),
+    ...named(state.phase ?? '', phase?.modifiers ?? []),
+  ]
+  const texts = modifiers.flatMap(({ id, modifier }) => slotOf(id, modifier, view))
+  const inside = [state.base, ...(place.phase ? [own] : []), ...(place.modifiers ? texts.map(fenced) : [])]
+  const instruction = inside.filter(text => text !== '').join('\n\n')
+  const tools = toolsIn(engine, state)
+  const toolCarrier = carrierOf(engine, 'tools', state)
+  const context = (id: string, text: string | null, isDeveloper = true): Slot[] =>
+    text === null || text === '' ? [] : [{ id, kind: 'context', text, isDeveloper }]
+  const isFirst = config.tools.length === tools.length
+  return [
+    { id: 'instruction', kind: 'instruction', text: instruction, isDeveloper: true },
+    ...(toolCarrier === null
+      ? []
+      : [{ id: 'tools', kind: 'tools' as const, text: toJson(tools), isDeveloper: true }]),
+    ...(place.phase ? [] : context('phase', own)),
+    ...(place.modifiers ? [] : texts),
+    ...(toolCarrier === null && !isFirst
+      ? context('advisory', `Tools for now: ${tools.join(', ') || 'none'}.`)
+      : []),
+    ...(config.navigation && phase !== null ? context('navigation', navigationText(phase, view)) : []),
+    ...context('entry', state.entry, false),
+    ...(isNudging(config, state) && phase !== null ? context('nudge', nudgeText(phase, view), false) : []),
+    ...Object.entries(state.late).flatMap(([id, text]) => context(`late/${id}`, text, false)),
+  ]
+}
+
+const isNudging = ({ repairAfter }: LiveConfig, { stuck }: EngineState): boolean =>
+  repairAfter !== null && stuck.missing > 0 && stuck.turns >= repairAfter
+
+const named = (owner: string, modifiers: readonly Modifier[]) =>
+  modifiers.map((modifier, index) => ({ id: `${owner}/${index}`, modifier }))
+
+function slotOf(id: string, modifier: Modifier, view: LiveState): readonly Slot[] {
+  try {
+    const text = textOf(view, modifier)
+    return text === null || text === ''
+      ? []
+      : [{ id, kind: 'context', text, isDeveloper: modifier.kind === 'when' }]
+  } catch {
+    return []
+  }
+}
+
+/** Returns the text of a slot as a part of an instruction: values of the state are fenced. */
+function fenced({ id, text, isDeveloper }: Slot): string {
+  if (isDeveloper) return text
+  const { open, close } = fence(text, id)
+  return `${open}${text}${close}`
+}

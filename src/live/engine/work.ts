@@ -1,0 +1,87 @@
+import type { LiveEffect, LiveNote } from './effect.ts'
+import type { LiveMessage } from './message.ts'
+import type { EngineState, Flying, Told } from './state.ts'
+import type { EngineConfig } from './wanted.ts'
+
+/** Milliseconds within which the model begins to answer what it was asked for. */
+const answerTimeout = 10_000
+
+/** One step of the engine: a copy of the state that may be changed, and the effects so far. */
+export class Work {
+  readonly engine: EngineConfig
+  state: { -readonly [Key in keyof EngineState]: EngineState[Key] }
+  readonly effects: LiveEffect[] = []
+
+  constructor(engine: EngineConfig, before: EngineState) {
+    this.engine = engine
+    this.state = { ...before }
+  }
+
+  /** Sends a message. Its slots are told once it is confirmed. */
+  send(message: LiveMessage, slots: Flying['slots'] = {}, more: Pick<Flying, 'call' | 'unsaid'> = {}): void {
+    const { state } = this
+    const frame = state.nextFrame++
+    state.flying = { ...state.flying, [frame]: { kind: message.kind, slots, ...more } }
+    this.effects.push({ type: 'send', frame, message })
+  }
+
+  /** Returns a message that was sent and is not confirmed, and takes it out. */
+  land(frame: number): Flying | null {
+    const { [frame]: flying, ...rest } = this.state.flying
+    if (flying === undefined) return null
+    this.state.flying = rest
+    return flying
+  }
+
+  tell(slots: Flying['slots']): void {
+    const told: Record<string, Told> = { ...this.state.told }
+    for (const [slot, text] of Object.entries(slots))
+      if (text === null) delete told[slot]
+      else told[slot] = text
+    this.state.told = told
+    const fresh = Object.keys(slots).filter(
+      slot => !slot.startsWith('late/') && !this.state.ever.includes(slot),
+    )
+    if (fresh.length > 0) this.state.ever = [...this.state.ever, ...fresh]
+    const maybe = this.state.maybe.filter(slot => !Object.hasOwn(slots, slot))
+    if (maybe.length !== this.state.maybe.length) this.state.maybe = maybe
+  }
+
+  /** Has something told as context that did not reach the model otherwise. */
+  tellLate(id: string, text: string): void {
+    this.state.late = { ...this.state.late, [id]: text }
+  }
+
+  /** Has the result of a call of an earlier connection told as context. */
+  tellResultLate(id: string): void {
+    const { [id]: call, ...rest } = this.state.calls
+    if (call === undefined) return
+    this.state.calls = rest
+    this.tellLate(id, `Result of ${call.name}: ${JSON.stringify(call.value)}`)
+  }
+
+  /** Expects the model to answer. If it does not begin in time, it counts as silent again. */
+  expectAnswer(): void {
+    if (this.state.isAnswering) return
+    this.state.isAnswering = true
+    this.timer('answer', answerTimeout)
+  }
+
+  timer(name: string, after: number | null): void {
+    this.effects.push({ type: 'timer', name, after })
+  }
+
+  note(code: LiveNote['code'], text: string): void {
+    this.effects.push({ type: 'note', code, text })
+  }
+
+  /** Whether the model waits for the result of a call before it goes on. */
+  get isBlocked(): boolean {
+    return Object.values(this.state.calls).some(({ isBackground, isCurrent }) => isCurrent && !isBackground)
+  }
+
+  /** Whether nobody speaks, and nothing is under way that a new connection or an answer would disturb. */
+  get isQuiet(): boolean {
+    return !this.state.isAnswering && !this.state.isSpeaking && !this.isBlocked
+  }
+}

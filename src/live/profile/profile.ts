@@ -1,0 +1,53 @@
+import data from './profiles.json' with { type: 'json' }
+
+/** Protocol of a realtime model. */
+export type Protocol = 'gemini' | 'openai-realtime' | 'openai-live'
+
+/** Way in which something reaches the model. */
+export type Carrier =
+  /** A message that replaces it in the middle of the conversation. */
+  | 'update'
+  /** Another connection with the session's handle and a new setup. */
+  | 'reconnect'
+  /** Context that says that it replaces the earlier one. */
+  | 'context'
+
+/** Capabilities of a realtime model. */
+export interface Profile {
+  readonly name: string
+  readonly protocol: Protocol
+  readonly asOf: string
+  readonly source: readonly string[]
+  /** Ways to replace the instruction, best first; `context` is always the last one. */
+  readonly instruction: readonly Carrier[]
+  /** Ways to replace the tools, best first. With none that works, calls of other tools are refused. */
+  readonly tools: readonly Carrier[]
+  /** Whether context that is sent while the model answers ends its answer. */
+  readonly contextInterrupts: boolean
+  /** Whether context cancels calls that wait for their results. */
+  readonly contextCancelsCalls: boolean
+  /**
+   * Point at which the model is known to hold what was sent: when it was written, or when the server said so. A message that
+   * is not confirmed when the connection ends is sent again.
+   */
+  readonly confirms: 'write' | 'reply'
+  /** Whether replies come only once audio flows, so that none of them is late. */
+  readonly repliesLate: boolean
+  /** Whether earlier context can be removed. */
+  readonly removes: boolean
+  /** Whether the model answers a tool's result by itself. */
+  readonly answersResults: boolean
+  /** Whether the model has turns: without them nothing waits for their end. */
+  readonly hasTurns: boolean
+  /** Whether the notice of the user's speech comes before the audio, so that context can still be sent first. */
+  readonly noticesSpeechFirst: boolean
+  /** Whether a connection can be resumed by a handle. */
+  readonly resumes: boolean
+  /** Upper bound of one piece of context, in characters; null for none. */
+  readonly mostCharacters: number | null
+}
+
+/** Profiles of realtime models, by name. They are data, with date and source. */
+export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
+  (data.profiles as readonly Profile[]).map(profile => [profile.name, profile]),
+)
