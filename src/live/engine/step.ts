@@ -128,7 +128,8 @@ function start(work: Work): void {
 /** Sends the setup: it holds the instruction and the tools as they should be now. */
 function setUp(work: Work): void {
   const { state, engine } = work
-  if (state.status !== 'connecting') return
+  const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
+  if (state.status !== 'connecting' || isSent) return
   const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
   const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
   const tools = text('tools')

@@ -53,7 +53,7 @@ export class World {
   isAnswering = false
   private readonly calls = new Map<string, Call>()
   private readonly timers = new Map<string, number>()
-  private readonly queue: LiveEvent[] = []
+  private readonly queue: { readonly event: LiveEvent; readonly connection: number }[] = []
   /** Events that come later: replies of the server. */
   private later: { readonly at: number; readonly connection: number; readonly event: LiveEvent }[] = []
   private connection = 0
@@ -84,13 +84,19 @@ export class World {
   }
 
   send(event: LiveEvent): void {
-    this.queue.push(event)
+    this.push(event)
     while (this.queue.length > 0) {
-      const next = this.queue.shift() as LiveEvent
+      const { event: next, connection } = this.queue.shift() as (typeof this.queue)[number]
+      // A driver does not report what happens to a connection that it has left.
+      if ((next.type === 'opened' || next.type === 'closed') && connection !== this.connection) continue
       const [state, effects] = this.step(this.engine, this.state, next)
       this.state = state
       for (const [index, effect] of effects.entries()) this.perform(effect, effects.slice(index + 1))
     }
+  }
+
+  private push(event: LiveEvent): void {
+    this.queue.push({ event, connection: this.connection })
   }
 
   private perform(effect: LiveEffect, rest: readonly LiveEffect[]): void {
@@ -101,16 +107,16 @@ export class World {
     }
     if (effect.type !== 'send') return
     const { frame, message } = effect
-    if (!this.isOpen && message.kind !== 'setup') return void this.queue.push({ type: 'failed', frame })
+    if (!this.isOpen && message.kind !== 'setup') return void this.push({ type: 'failed', frame })
     if (message.kind !== 'setup' && this.chance(this.trouble))
-      return void this.queue.push({ type: 'failed', frame })
+      return void this.push({ type: 'failed', frame })
     if (message.kind !== 'setup' && this.chance(this.trouble)) {
       // Written, but the connection dies before the server reads it.
-      this.queue.push({ type: 'written', frame })
+      this.push({ type: 'written', frame })
       this.drop()
       return
     }
-    this.queue.push({ type: 'written', frame })
+    this.push({ type: 'written', frame })
     this.consume(message, rest)
     if (this.engine.profile.confirms === 'reply' && (message.kind === 'context' || message.kind === 'update'))
       this.reply({ type: 'acked', frame })
@@ -133,7 +139,7 @@ export class World {
     this.held = new Map(known ?? [])
     this.sinceResume = new Map()
     this.isOpen = true
-    this.queue.push({ type: 'opened' })
+    this.push({ type: 'opened' })
   }
 
   private consume(message: LiveMessage, rest: readonly LiveEffect[]): void {
@@ -196,7 +202,7 @@ export class World {
   beginAnswer(): void {
     if (this.isAnswering || !this.engine.profile.hasTurns) return
     this.isAnswering = true
-    this.queue.push({ type: 'answer-started' })
+    this.push({ type: 'answer-started' })
   }
 
   /** Cuts the connection. */
@@ -205,8 +211,8 @@ export class World {
     this.isOpen = false
     this.isAnswering = false
     this.later = this.later.filter(({ connection }) => connection !== this.connection)
-    this.queue.push({ type: 'closed', reason: 'cut' })
-    if (this.queue.length === 1) this.send(this.queue.pop() as LiveEvent)
+    this.push({ type: 'closed', reason: 'cut' })
+    if (this.queue.length === 1) this.send((this.queue.pop() as (typeof this.queue)[number]).event)
   }
 
   call(isBackground: boolean): void {
