@@ -1,7 +1,7 @@
 import { assertKeys, trueOrFalse } from '../../validate/check.ts'
 import { Path } from '../../validate/path.ts'
+import { answerParts } from '../answer-parts.ts'
 import { assertMethod } from '../assert-method.ts'
-import { endedEarly, eventsOf } from '../events-of.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
 import { MessageDraft } from './message-draft.ts'
 
@@ -50,18 +50,15 @@ export function anthropicModel(client: MessagesClient, options: AnthropicModelOp
   return { target: 'anthropic', stream: (request, call) => answer(client, request as object, call, asks) }
 }
 
-async function* answer(
+function answer(
   client: MessagesClient,
   request: object,
   { signal, previous }: ModelCall,
   asks: boolean,
-): AsyncGenerator<ModelPart> {
+): AsyncIterable<ModelPart> {
   const diagnostics = { previous_message_id: previous?.() ?? null }
   const body = { ...request, ...(asks && { diagnostics }), stream: true }
-  const begin = () => client.messages.create(body as never, { signal, maxRetries: 0 } as never)
-  const draft = new MessageDraft()
-  for await (const event of eventsOf(begin, signal, () => draft.isComplete)) yield draft.add(event)
-  if (signal.aborted && !draft.isComplete) return
-  if (!draft.isComplete) throw endedEarly()
-  yield draft.result()
+  const begin = (): PromiseLike<unknown> =>
+    client.messages.create(body as never, { signal, maxRetries: 0 } as never)
+  return answerParts({ begin, signal, draft: new MessageDraft() })
 }

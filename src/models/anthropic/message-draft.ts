@@ -25,6 +25,11 @@ export class MessageDraft {
     return this.isStopped
   }
 
+  /** Whether nothing can follow. */
+  get isFinal(): boolean {
+    return this.isStopped
+  }
+
   /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
   add(event: Raw): ModelPart {
     switch (event.type) {

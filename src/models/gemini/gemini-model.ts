@@ -1,6 +1,6 @@
 import { object } from '../../from/read.ts'
+import { answerParts } from '../answer-parts.ts'
 import { assertMethod } from '../assert-method.ts'
-import { endedEarly, eventsOf } from '../events-of.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
 import { ContentDraft } from './content-draft.ts'
 
@@ -34,16 +34,9 @@ export function geminiModel(client: ContentClient): ModelClient {
   return { target: 'gemini', stream: (request, call) => answer(client, request as object, call) }
 }
 
-async function* answer(
-  client: ContentClient,
-  request: object,
-  { signal }: ModelCall,
-): AsyncGenerator<ModelPart> {
+function answer(client: ContentClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
   const config = { ...object((request as { config?: unknown }).config), abortSignal: signal }
-  const begin = () => client.models.generateContentStream({ ...request, config } as never)
-  const draft = new ContentDraft()
-  for await (const chunk of eventsOf(begin, signal, () => draft.isComplete)) yield* draft.add(chunk)
-  if (signal.aborted && !draft.isComplete) return
-  if (!draft.isComplete) throw endedEarly()
-  yield draft.result()
+  const begin = (): PromiseLike<unknown> =>
+    client.models.generateContentStream({ ...request, config } as never)
+  return answerParts({ begin, signal, draft: new ContentDraft() })
 }

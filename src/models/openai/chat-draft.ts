@@ -25,20 +25,17 @@ export class ChatDraft {
   add(chunk: Raw): readonly ModelPart[] {
     // A gateway reports an error in the middle of a stream as a chunk.
     if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
-    const { choices, object: _, ...about } = chunk
-    keep(this.about, about)
-    const choice = list(choices)
-      .map(object)
-      .find(({ index = 0 }) => index === 0)
-    if (choice === undefined) return [{ type: 'progress' }]
-    const { delta, message, ...rest } = choice
-    keep(this.choice, rest)
+    keep(this.about, chunk, ofChunks)
+    const choice = list(chunk.choices).find(each => (object(each).index ?? 0) === 0)
+    if (choice === undefined) return progress
+    const { delta, message } = object(choice)
+    keep(this.choice, object(choice), ofChoices)
     // Servers that do not stream send the whole message at once.
     const { tool_calls: calls, ...piece } = object(delta ?? message)
     for (const [key, value] of Object.entries(piece))
       this.message.set(key, merged(this.message.get(key), value, key))
     const shown = [...shownIn(piece), ...list(calls).map(call => this.addCall(object(call)))]
-    return shown.length > 0 ? shown : [{ type: 'progress' }]
+    return shown.length > 0 ? shown : progress
   }
 
   /** Whether the provider has said why the answer ended. */
@@ -117,12 +114,18 @@ function shownIn(piece: Raw): readonly ModelPart[] {
 }
 
 /** Keeps the fields of a chunk that say something: later chunks repeat fields without a value. */
-function keep(known: Map<string, unknown>, fields: Raw): void {
+function keep(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
   for (const key of Object.keys(fields)) {
     const value = fields[key]
-    if (value !== null && value !== undefined) known.set(key, value)
+    if (value !== null && value !== undefined && !others.has(key)) known.set(key, value)
   }
 }
+
+/** Fields of chunks and choices that hold pieces of the answer. */
+const ofChunks: ReadonlySet<string> = new Set(['choices', 'object'])
+const ofChoices: ReadonlySet<string> = new Set(['delta', 'message'])
+
+const progress: readonly ModelPart[] = [{ type: 'progress' }]
 
 function errorOf({ message, code, type, metadata }: Raw): ModelError {
   const status = typeof code === 'number' ? code : undefined

@@ -1,5 +1,5 @@
+import { answerParts } from '../answer-parts.ts'
 import { assertMethod } from '../assert-method.ts'
-import { endedEarly, eventsOf } from '../events-of.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
 import { ChatDraft } from './chat-draft.ts'
 
@@ -34,16 +34,9 @@ export function openaiChatModel(client: ChatClient): ModelClient {
   return { target: 'openai-chat', stream: (request, call) => answer(client, request as object, call) }
 }
 
-async function* answer(
-  client: ChatClient,
-  request: object,
-  { signal }: ModelCall,
-): AsyncGenerator<ModelPart> {
+function answer(client: ChatClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
   const body = { ...request, stream: true, stream_options: { include_usage: true } }
-  const begin = () => client.chat.completions.create(body as never, { signal, maxRetries: 0 } as never)
-  const draft = new ChatDraft()
-  for await (const chunk of eventsOf(begin, signal, () => draft.isComplete)) yield* draft.add(chunk)
-  if (signal.aborted && !draft.isComplete) return
-  if (!draft.isComplete) throw endedEarly()
-  yield draft.result()
+  const begin = (): PromiseLike<unknown> =>
+    client.chat.completions.create(body as never, { signal, maxRetries: 0 } as never)
+  return answerParts({ begin, signal, draft: new ChatDraft() })
 }

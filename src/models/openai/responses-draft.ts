@@ -31,6 +31,7 @@ export class ResponsesDraft {
   private isNumbered = true
   /** Texts of messages that were shown. */
   private said = ''
+  private answer: Response | null = null
   /** Calls that began, by id of their item. */
   private readonly begun = new Map<string, { readonly id: string; readonly name: string }>()
 
@@ -49,7 +50,24 @@ export class ResponsesDraft {
     if (type === 'response.output_item.done') this.items.set(Number(event.output_index), object(event.item))
     if (type === 'response.failed') throw errorOf(object(object(event.response).error))
     if (type === 'error') throw errorOf({ ...object(event.error), ...event })
-    return ends.has(type) ? this.end(object(event.response)) : { type: 'progress' }
+    if (ends.has(type)) this.answer = this.end(object(event.response))
+    return { type: 'progress' }
+  }
+
+  /** Whether the provider has ended the answer. */
+  get isComplete(): boolean {
+    return this.answer !== null
+  }
+
+  /** Whether nothing can follow. */
+  get isFinal(): boolean {
+    return this.answer !== null
+  }
+
+  /** Returns the whole answer. Call it only once it is complete. */
+  result(): Response {
+    if (this.answer === null) throw new TypeError('the answer is not complete')
+    return this.answer
   }
 
   /** Whether an event came before: a proxy may send it twice. Some servers give all events one number. */

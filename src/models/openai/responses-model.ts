@@ -1,5 +1,5 @@
+import { answerParts } from '../answer-parts.ts'
 import { assertMethod } from '../assert-method.ts'
-import { endedEarly, eventsOf } from '../events-of.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../model-client.ts'
 import { ResponsesDraft } from './responses-draft.ts'
 
@@ -34,18 +34,9 @@ export function openaiModel(client: ResponsesClient): ModelClient {
   return { target: 'openai', stream: (request, call) => answer(client, request as object, call) }
 }
 
-async function* answer(
-  client: ResponsesClient,
-  request: object,
-  { signal }: ModelCall,
-): AsyncGenerator<ModelPart> {
+function answer(client: ResponsesClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
   const body = { ...request, stream: true }
-  const begin = () => client.responses.create(body as never, { signal, maxRetries: 0 } as never)
-  const draft = new ResponsesDraft()
-  for await (const event of eventsOf(begin, signal, () => false)) {
-    const part = draft.add(event)
-    yield part
-    if (part.type === 'response') return
-  }
-  if (!signal.aborted) throw endedEarly()
+  const begin = (): PromiseLike<unknown> =>
+    client.responses.create(body as never, { signal, maxRetries: 0 } as never)
+  return answerParts({ begin, signal, draft: new ResponsesDraft() })
 }
