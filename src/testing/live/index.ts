@@ -1,4 +1,5 @@
 export type { ModelAction } from './action.ts'
+export { drive, type FakeConnection } from './drive.ts'
 export type {
   FakeEntry,
   FakeInterruption,
@@ -10,4 +11,5 @@ export type {
 } from './fake.ts'
 export { geminiLive } from './gemini/index.ts'
 export { createMemory, type FakeMemory, type HeldConversation } from './memory.ts'
+export { openaiRealtime } from './openai-realtime/index.ts'
 export type { FakeOptions } from './options.ts'

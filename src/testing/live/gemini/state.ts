@@ -22,7 +22,7 @@ export interface GeminiEntry extends FakeEntry {
   readonly frame: number
 }
 
-/** What the setup frame decided. */
+/** Settings of a connection, as the setup frame decided them. */
 export interface GeminiSetup {
   readonly resumption: boolean
   readonly transparent: boolean
