@@ -11,5 +11,7 @@ export type {
 } from './fake.ts'
 export { geminiLive } from './gemini/index.ts'
 export { createMemory, type FakeMemory, type HeldConversation } from './memory.ts'
+export { gptLive } from './openai-live/index.ts'
 export { openaiRealtime } from './openai-realtime/index.ts'
 export type { FakeOptions } from './options.ts'
+export { type LiveServer, type ServedConnection, type ServeOptions, serveLive } from './serve.ts'
