@@ -1,0 +1,42 @@
+import type { ModelAction } from './action.ts'
+import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
+import { createMemory, type FakeMemory } from './memory.ts'
+import type { FakeOptions } from './options.ts'
+
+/** One connection to a fake, in virtual time. */
+export interface FakeConnection {
+  /** Sends a frame of the client. Returns what the fake sends back. */
+  receive(frame: unknown, at?: number): readonly FakeOutput[]
+  /** Performs an action. Returns what the fake sends. */
+  act(action: ModelAction | ModelAction['type'], at?: number): readonly FakeOutput[]
+  view(): FakeView
+  /** Everything sent so far. */
+  readonly outputs: readonly FakeOutput[]
+}
+
+/** Opens a connection to a fake and keeps its state. Without `at` the clock does not move. */
+export const drive = <S>(
+  fake: LiveFake<S>,
+  options: FakeOptions = {},
+  memory: FakeMemory = createMemory(),
+): FakeConnection => {
+  let state = fake.connect(options, memory)
+  let now = 0
+  const outputs: FakeOutput[] = []
+  const advance = (at: number | undefined, step: (at: number) => FakeStep<S>) => {
+    now = at ?? now
+    const [next, sent] = step(now)
+    state = next
+    outputs.push(...sent)
+    return sent
+  }
+  return {
+    receive: (frame, at) => advance(at, at => fake.receive(state, frame, at)),
+    act: (action, at) =>
+      advance(at, at =>
+        fake.act(state, typeof action === 'string' ? ({ type: action } as ModelAction) : action, at),
+      ),
+    view: () => fake.view(state),
+    outputs,
+  }
+}

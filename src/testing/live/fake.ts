@@ -1,0 +1,57 @@
+import type { ModelAction } from './action.ts'
+import type { FakeMemory } from './memory.ts'
+import type { FakeOptions } from './options.ts'
+
+/** Output of a fake at one moment. */
+export type FakeOutput =
+  | { readonly send: object }
+  | { readonly close: { readonly code: number; readonly reason: string } }
+
+/** Rule that a client's frame broke. */
+export interface FakeViolation {
+  readonly rule: string
+  readonly detail: string
+}
+
+/** Text that the model holds. */
+export interface FakeEntry {
+  readonly role: string
+  readonly text: string
+  readonly id?: string
+}
+
+/** End of an answer before the model was done. */
+export interface FakeInterruption {
+  /** Cause: a frame of the client (`clientContent`), the user (`user-speech`) or the script (`model`). */
+  readonly by: string
+  readonly at: number
+}
+
+/** Everything a test may ask about a fake. */
+export interface FakeView {
+  readonly answering: boolean
+  readonly userSpeaking: boolean
+  /** Ids of calls that wait for a result, oldest first. */
+  readonly openCalls: readonly string[]
+  readonly instruction: string | undefined
+  readonly tools: readonly string[]
+  /** Texts in context, oldest first. */
+  readonly context: readonly FakeEntry[]
+  readonly violations: readonly FakeViolation[]
+  readonly interruptions: readonly FakeInterruption[]
+}
+
+/** Next state of a fake, and what it sends. */
+export type FakeStep<S> = readonly [S, readonly FakeOutput[]]
+
+/** A pure fake server of one realtime protocol: state in, state and outputs out. Times are milliseconds of virtual time. */
+export interface LiveFake<S> {
+  /** Returns the state of a new connection. `memory` holds what outlives a connection (Gemini's handles). */
+  connect(options: FakeOptions, memory: FakeMemory): S
+  /** Handles one frame of the client. Never throws; a frame that breaks a rule is answered as the vendor does (error event or close) and recorded in the violations. */
+  receive(state: S, frame: unknown, at: number): FakeStep<S>
+  /** Performs one scripted action of the model, the user or the server. */
+  act(state: S, action: ModelAction, at: number): FakeStep<S>
+  /** Returns whether the model is answering, and everything the model holds now. */
+  view(state: S): FakeView
+}

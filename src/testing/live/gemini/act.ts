@@ -1,0 +1,108 @@
+import type { ModelAction } from '../action.ts'
+import { silence } from '../frame.ts'
+import { andThen, sends } from '../step.ts'
+import { duration } from './clock.ts'
+import { blocks } from './declared.ts'
+import { sendHandle } from './handle.ts'
+import { cancelCalls, endAnswer, interrupt, startAnswer, status } from './interrupt.ts'
+import { userStarts, userStops } from './realtime.ts'
+import { close, type GeminiState, type GeminiStep, remember } from './state.ts'
+
+type Of<T extends ModelAction['type']> = Extract<ModelAction, { type: T }>
+
+/** Sends a chunk of audio and its transcript. */
+const say = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
+  const inlineData = { mimeType: 'audio/pcm;rate=24000', data: audio ?? silence }
+  const transcript =
+    s.setup?.outputTranscription && text !== '' ? [{ serverContent: { outputTranscription: { text } } }] : []
+  return sends(
+    { ...startAnswer(s), speech: s.speech + text },
+    { serverContent: { modelTurn: { parts: [{ inlineData }] } } },
+    ...transcript,
+  )
+}
+
+/** Calls a function. A BLOCKING call is part of the running answer. */
+const call = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
+  const blocking = s.tools.find(tool => tool.name === name)?.blocking ?? blocks(s, undefined)
+  const calls = [...s.calls, { id, name, blocking }]
+  return sends(
+    { ...s, calls, answering: s.answering || blocking },
+    { toolCall: { functionCalls: [{ id, name, args }] } },
+  )
+}
+
+const turnComplete = (s: GeminiState, more: boolean): GeminiStep =>
+  s.answering
+    ? sends(
+        { ...endAnswer(s), answering: more && (s.options.generation ?? '3.8') === '3.8' },
+        { serverContent: { turnComplete: true, ...status(s, more) } },
+      )
+    : [s, []]
+
+/** Starts the user's speech. Without automatic detection the client marks it, and the server notices nothing. */
+const speechStart = (s: GeminiState, at: number): GeminiStep => {
+  if (s.setup?.manualActivity || s.userSpeaking) return [s, []]
+  const signal = s.setup?.vadSignal ? [{ voiceActivity: { voiceActivityType: 'ACTIVITY_START' } }] : []
+  return andThen(sends(s, ...signal), s => userStarts(s, 'user-speech', at))
+}
+
+/** Ends the user's speech: it is transcribed, and answered. */
+const speechStop = (s: GeminiState, transcript: string): GeminiStep => {
+  const heard = remember(s, 'user', transcript)
+  const frames = s.setup?.inputTranscription
+    ? [{ serverContent: { inputTranscription: { text: transcript } } }]
+    : []
+  if (s.setup?.manualActivity) return sends(heard, ...frames)
+  const signal = s.setup?.vadSignal ? [{ voiceActivity: { voiceActivityType: 'ACTIVITY_END' } }] : []
+  return sends(userStops(heard), ...signal, ...frames)
+}
+
+const usage = (s: GeminiState, { input, output, cached }: Of<'usage'>): GeminiStep =>
+  sends(s, {
+    usageMetadata: {
+      promptTokenCount: input,
+      responseTokenCount: output,
+      totalTokenCount: input + output,
+      ...(cached === undefined ? {} : { cachedContentTokenCount: cached }),
+    },
+  })
+
+/** Performs an action after the setup. */
+export const perform = (s: GeminiState, action: ModelAction, at: number): GeminiStep => {
+  switch (action.type) {
+    case 'start-answer':
+      return [startAnswer(s), []]
+    case 'say':
+      return say(s, action)
+    case 'generation-complete':
+      return s.answering ? sends(s, { serverContent: { generationComplete: true } }) : [s, []]
+    case 'turn-complete':
+      return turnComplete(s, action.more === true)
+    case 'call':
+      return call(s, action)
+    case 'cancel-calls':
+      return cancelCalls(s, ({ id }) => action.ids.includes(id))
+    case 'user-speech-start':
+      return speechStart(s, at)
+    case 'user-speech-stop':
+      return speechStop(s, action.transcript)
+    case 'interrupt':
+      return interrupt(s, 'model', at)
+    case 'go-away':
+      return sends(
+        { ...s, announced: true, endsAt: at + action.timeLeft },
+        { goAway: { timeLeft: duration(action.timeLeft) } },
+      )
+    case 'handle':
+      return sendHandle(s, action.resumable)
+    case 'usage':
+      return usage(s, action)
+    case 'drop-oldest':
+      return [{ ...s, context: s.context.slice(action.count) }, []]
+    case 'error': // The protocol has no error frame: the server closes, with 1011 unless the code is a close code.
+      return close(s, Number(action.code) || 1011, `Internal error occurred: ${action.code}`)
+    default: // open, tick, ack: nothing on this protocol
+      return [s, []]
+  }
+}

@@ -1,0 +1,45 @@
+import { steps } from '../step.ts'
+import { type GeminiCall, type GeminiState, type GeminiStep, remember } from './state.ts'
+
+/** Ends the answer: what was said stays in context as far as it was said. */
+export const endAnswer = (s: GeminiState): GeminiState => ({
+  ...remember(s, 'model', s.speech, true),
+  speech: '',
+  answering: false,
+  answered: true,
+})
+
+/** Starts an answer, unless the server waits for the rest of a turn. */
+export const startAnswer = (s: GeminiState): GeminiState => ({ ...s, answering: true, waiting: false })
+
+/** Cancels open calls. d.ts `LiveServerToolCallCancellation`. */
+export const cancelCalls = (s: GeminiState, which: (call: GeminiCall) => boolean): GeminiStep => {
+  const ids = s.calls.filter(which).map(call => call.id)
+  if (ids.length === 0) return [s, []]
+  const calls = s.calls.filter(call => !which(call))
+  return [{ ...s, calls, settled: [...s.settled, ...ids] }, [{ send: { toolCallCancellation: { ids } } }]]
+}
+
+/** Returns the field that accompanies `turnComplete` on 3.8. d.ts: `interactionStatus` is always sent alongside it. */
+export const status = (s: GeminiState, more = false): object =>
+  (s.options.generation ?? '3.8') === '3.8' ? { interactionStatus: more ? 'IN_PROGRESS' : 'IDLE' } : {}
+
+/**
+ * Interrupts: new user input ends a running answer and cancels open BLOCKING calls.
+ * d.ts `LiveServerContent`: an interrupted turn has no `generationComplete`, it goes `interrupted`, then `turnComplete`.
+ */
+export const interrupt = (s: GeminiState, by: string, at: number): GeminiStep => {
+  const running = s.answering
+  return steps(
+    s,
+    s => (running ? [s, [{ send: { serverContent: { interrupted: true } } }]] : [s, []]),
+    s => cancelCalls(s, call => call.blocking),
+    s =>
+      running
+        ? [
+            { ...endAnswer(s), interruptions: [...s.interruptions, { by, at }] },
+            [{ send: { serverContent: { turnComplete: true, ...status(s) } } }],
+          ]
+        : [s, []],
+  )
+}

@@ -1,0 +1,78 @@
+import type { HeldConversation } from '../memory.ts'
+import { isObject, type Json } from '../shape.ts'
+import { duplicate, textOf, toolsOf } from './declared.ts'
+import * as shapes from './shapes.ts'
+import { explain, type GeminiState, type GeminiStep, refuse } from './state.ts'
+
+const part = (value: unknown): Json => (isObject(value) ? value : {})
+
+/** Returns why a model generation refuses a setup. Source: live-and-memory.md A3.6, the vendor's page of each model. */
+const unfit = (s: GeminiState, setup: Json): string | undefined => {
+  const generation = s.options.generation ?? '3.8'
+  const config = part(setup.generationConfig)
+  const resumption = part(setup.sessionResumption)
+  if (generation === '3.8') {
+    if (part(setup.proactivity).proactiveAudio === false)
+      return 'setup.proactivity.proactiveAudio must be true.'
+    if ('enableAffectiveDialog' in config)
+      return 'setup.generationConfig.enableAffectiveDialog is not supported.'
+    if ('thinkingLevel' in part(config.thinkingConfig))
+      return 'setup.generationConfig.thinkingConfig.thinkingLevel is not supported.'
+    const modalities = config.responseModalities
+    if (Array.isArray(modalities) && modalities.some(m => m !== 'AUDIO'))
+      return 'setup.generationConfig.responseModalities must be AUDIO.'
+  }
+  if (
+    resumption.handle === null
+      ? generation === '3.1'
+      : 'handle' in resumption && typeof resumption.handle !== 'string'
+  )
+    return 'setup.sessionResumption.handle must be a string.'
+  // live-2026.md 0.4: `transparent` exists on Vertex only.
+  if (resumption.transparent === true && s.options.platform !== 'vertex')
+    return 'setup.sessionResumption.transparent is not supported.'
+  if (setup.labels !== undefined && s.options.platform !== 'vertex') return 'setup.labels is not supported.'
+  return undefined
+}
+
+/** Handles `setup`: the first frame, sent once. */
+export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
+  const problem = shapes.setup(setup, 'setup')
+  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  const json = setup as Json
+  if (json.model === '') return refuse(s, 'setup/model', 'setup.model is required.')
+  const reason = unfit(s, json)
+  if (reason !== undefined) return refuse(s, 'setup/unfit', reason)
+  const tools = toolsOf(s, json.tools)
+  const twice = duplicate(tools)
+  if (twice !== undefined)
+    return refuse(s, 'tools/duplicate', `Duplicate function declaration found: ${twice}`)
+
+  const handle = part(json.sessionResumption).handle
+  const held = resume(s, handle)
+  if (held === undefined)
+    return refuse(s, 'setup/handle', `BidiGenerateContent session not found: ${handle}`, 1008)
+  const input = part(json.realtimeInputConfig)
+  const next: GeminiState = {
+    ...s,
+    setup: {
+      resumption: json.sessionResumption !== undefined,
+      transparent: part(json.sessionResumption).transparent === true,
+      manualActivity: part(input.automaticActivityDetection).disabled === true,
+      interrupts: input.activityHandling !== 'NO_INTERRUPTION',
+      inputTranscription: json.inputAudioTranscription !== undefined,
+      outputTranscription: json.outputAudioTranscription !== undefined,
+      vadSignal: json.explicitVadSignal === true,
+    },
+    // The setup of a resumed session is complete in itself: a handle keeps the conversation only (live-2026.md 0.5).
+    instruction: json.systemInstruction === undefined ? undefined : textOf(json.systemInstruction),
+    tools,
+    context: held.context.map(entry => ({ ...entry, frame: 0 })),
+    history: part(json.historyConfig).initialHistoryInClientContent === true,
+  }
+  return [next, [{ send: { setupComplete: {} } }]]
+}
+
+/** Returns the conversation of a handle: an empty one without a handle, undefined for an unknown one. */
+const resume = (s: GeminiState, handle: unknown): HeldConversation | undefined =>
+  typeof handle === 'string' && handle !== '' ? s.memory.handles.get(handle) : { context: [] }

@@ -1,0 +1,53 @@
+import type { Json } from '../shape.ts'
+import { andThen } from '../step.ts'
+import { interrupt, startAnswer } from './interrupt.ts'
+import * as shapes from './shapes.ts'
+import { explain, type GeminiState, type GeminiStep, refuse, remember, violate } from './state.ts'
+
+/** Handles `toolResponse`. */
+export const receiveToolResponse = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
+  const vertex = s.options.platform === 'vertex'
+  const problem = (vertex ? shapes.vertexToolResponse : shapes.toolResponse)(frame, 'tool_response')
+  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  const responses = ((frame as Json).functionResponses ?? []) as readonly Json[]
+  if (responses.length === 0) return refuse(s, 'tool/empty', 'tool_response.function_responses is empty.')
+  return responses.reduce<GeminiStep>(
+    (step, response) => (step[0].closed ? step : andThen(step, s => answerCall(s, response, at))),
+    [s, []],
+  )
+}
+
+const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
+  const { id, name } = response
+  // The official client demands the id on the developer API; Vertex matches by name.
+  if (id === undefined && s.options.platform !== 'vertex')
+    return refuse(s, 'tool/id', 'FunctionResponse request must have an `id`.')
+  const call = s.calls.find(call => (id === undefined ? call.name === name : call.id === id))
+  // live-2026.md A5, 54 and 57: a late or second answer is dropped.
+  if (!call && s.settled.includes(String(id)))
+    return [violate(s, 'tool/late', `Call ${id} was answered or cancelled before`), []]
+  // Reported answer to a wrong id: 1008, "Requested entity was not found" (deprecated-generative-ai-js#487).
+  if (!call) return refuse(s, 'tool/unknown', `Requested entity was not found: call ${id ?? name}.`, 1008)
+  if (call.name !== name)
+    return refuse(s, 'tool/name', `Call ${call.id} is of ${call.name}, the response names ${name}.`)
+
+  const text = remember(s, 'tool', JSON.stringify(response.response ?? {}))
+  // d.ts `FunctionResponse`: both fields are ignored unless the function is NON_BLOCKING.
+  const misplaced = call.blocking && ('scheduling' in response || 'willContinue' in response)
+  const noted = misplaced
+    ? violate(text, 'tool/scheduling', `scheduling and willContinue do nothing for ${name}, which blocks`)
+    : text
+  const open = response.willContinue === true && !call.blocking
+  const settled = open
+    ? noted
+    : { ...noted, calls: s.calls.filter(c => c !== call), settled: [...s.settled, call.id] }
+  if (call.blocking) return [settled.calls.some(c => c.blocking) ? settled : startAnswer(settled), []]
+  return speaks(settled, response.scheduling, at)
+}
+
+/** Performs what `scheduling` asks for. d.ts: WHEN_IDLE is the default. */
+const speaks = (s: GeminiState, scheduling: unknown, at: number): GeminiStep => {
+  if (scheduling === 'SILENT') return [s, []]
+  if (scheduling === 'INTERRUPT') return andThen(interrupt(s, 'toolResponse', at), s => [startAnswer(s), []])
+  return [s.answering || s.userSpeaking ? s : startAnswer(s), []]
+}

@@ -1,0 +1,18 @@
+import type { FakeEntry } from './fake.ts'
+
+/** Conversation that a resumption handle restores. */
+export interface HeldConversation {
+  readonly context: readonly FakeEntry[]
+}
+
+/**
+ * Server side of several connections: what a resumption handle holds, and how many connections there were.
+ * One memory belongs to one simulated server. The fakes add to it and never change an entry, so a state of the past stays valid.
+ */
+export interface FakeMemory {
+  readonly handles: Map<string, HeldConversation>
+  connections: number
+}
+
+/** Returns the memory of a server that had no connection yet. */
+export const createMemory = (): FakeMemory => ({ handles: new Map(), connections: 0 })

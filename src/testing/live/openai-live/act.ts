@@ -1,0 +1,92 @@
+import type { ModelAction } from '../action.ts'
+import { silence } from '../frame.ts'
+import { andThen } from '../step.ts'
+import { flow, release } from './append.ts'
+import { emit, type LiveState, type LiveStep, offset, owner } from './state.ts'
+
+type Of<T extends ModelAction['type']> = Extract<ModelAction, { type: T }>
+
+const remember = (s: LiveState, role: string, text: string): LiveState =>
+  text === '' ? s : { ...s, context: [...s.context, { role, text }] }
+
+const endAnswer = (s: LiveState): LiveState => ({
+  ...remember(s, 'assistant', s.speech),
+  speech: '',
+  answering: false,
+})
+
+/** Sends audio, which has no event id on the primary WebSocket in d.ts, and the transcript of it. */
+const say = (s: LiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
+  const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
+  const speaking = { ...s, answering: true, speech: s.speech + text }
+  const [next, outputs] = emit(speaking, { type: 'session.output_transcript.delta', delta: text, ...time })
+  return [next, [{ send: { type: 'session.output_audio.delta', delta: audio ?? silence } }, ...outputs]]
+}
+
+/** Delegates work. With a Responses backend the call is an event of it; else the application gets the id, and no task text. */
+const call = (s: LiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
+  const target = owner(s.session)
+  const next = { ...s, open: [...s.open, id] }
+  if (target === 'responses') {
+    const item = { type: 'function_call', call_id: id, name, arguments: JSON.stringify(args) }
+    return emit(next, { type: 'response.event', event: { type: 'response.output_item.done', item } })
+  }
+  return emit(
+    { ...next, delegations: [...s.delegations, id] },
+    {
+      type: 'session.delegation.created',
+      delegation: { id, target, type: 'delegation' },
+      offset_ms: offset(s, at),
+    },
+  )
+}
+
+/** Ends the user's speech: audio of the user flowed, and is transcribed. */
+const speechStop = (s: LiveState, transcript: string, at: number): LiveStep => {
+  const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
+  const heard = remember({ ...s, userSpeaking: false }, 'user', transcript)
+  return andThen(flow(heard, at), s =>
+    emit(s, { type: 'session.input_transcript.delta', delta: transcript, ...time }),
+  )
+}
+
+/** Performs an action after the start of the session. */
+export const perform = (s: LiveState, action: ModelAction, at: number): LiveStep => {
+  switch (action.type) {
+    case 'start-answer':
+      return [{ ...s, answering: true }, []]
+    case 'say':
+      return say(s, action, at)
+    case 'turn-complete': // live-2026.md A1: there are no turns on the wire
+      return [endAnswer(s), []]
+    case 'interrupt':
+      if (!s.answering) return [s, []]
+      return [{ ...endAnswer(s), interruptions: [...s.interruptions, { by: 'model', at }] }, []]
+    case 'call':
+      return call(s, action, at)
+    case 'user-speech-start': // full duplex, and no event of voice detection (live-2026.md 0.3)
+      return [{ ...s, userSpeaking: true }, []]
+    case 'user-speech-stop':
+      return speechStop(s, action.transcript, at)
+    case 'usage': {
+      // d.ts `SessionUsageUpdatedEvent`: seconds of audio, and the share of the context window (of 128,000 tokens here).
+      const context_window = { usage_ratio: (action.input + action.output) / 128_000 }
+      const usage = { seconds: offset(s, at) / 1000 }
+      return emit(s, { type: 'session.usage.updated', usage, context_window })
+    }
+    case 'drop-oldest': {
+      // live-2026.md A1: the server compacts, and appended instructions stay.
+      const gone = s.context.filter(({ role }) => role !== 'developer').slice(0, action.count)
+      return [{ ...s, context: s.context.filter(entry => !gone.includes(entry)) }, []]
+    }
+    case 'ack':
+      return release(s, at)
+    case 'error': {
+      const client = action.eventId === undefined ? {} : { client_event_id: action.eventId }
+      const error = { type: 'server_error', code: action.code, message: action.code, ...client }
+      return emit(s, { type: 'error', error, ...client })
+    }
+    default: // open, tick, generation-complete, cancel-calls, go-away, handle: nothing on this protocol
+      return [s, []]
+  }
+}

@@ -1,0 +1,67 @@
+import type { Json } from '../shape.ts'
+import { andThen } from '../step.ts'
+import {
+  echo,
+  emit,
+  fail,
+  type LiveState,
+  type LiveStep,
+  offset,
+  owner,
+  type PendingAppend,
+  tokens,
+} from './state.ts'
+
+/** Role under which the model holds appended text. */
+const roles = { instructions: 'developer', thinking: 'thinking', commentary: 'commentary' }
+
+/** Sends held acknowledgements, if audio flowed. live-2026.md A1: only then does the model hold the text. */
+export const release = (s: LiveState, at: number): LiveStep => {
+  if (!s.flowed || s.pending.length === 0) return [s, []]
+  const held = s.pending.map(({ kind, content }) => ({ role: roles[kind], text: content }))
+  const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
+  const answered = s.pending.flatMap(({ kind, delegation }) => (kind === 'commentary' ? [delegation] : []))
+  const next = {
+    ...s,
+    pending: [],
+    context: [...s.context, ...held],
+    open: s.open.filter(id => !answered.includes(id)),
+  }
+  return emit(
+    next,
+    ...s.pending.map(({ kind, eventId }) => ({
+      type: `session.${kind}.appended`,
+      ...time,
+      ...echo(eventId),
+    })),
+  )
+}
+
+/** Returns why a delegation cannot be named. d.ts `delegation_id`: an existing client delegation, or null. */
+const delegationProblem = (s: LiveState, id: unknown): string | undefined => {
+  if (id === null) return undefined
+  if (owner(s.session) === 'responses') return 'delegation_id must be null with Responses delegation.'
+  return s.delegations.includes(String(id)) ? undefined : `Delegation '${id}' does not exist.`
+}
+
+/** Returns the handler of `session.<kind>.append`. */
+export const append =
+  (kind: PendingAppend['kind']) =>
+  (s: LiveState, event: Json, at: number): LiveStep => {
+    const content = event.content as string
+    const delegation = event.delegation_id as string | null
+    const wrong = (message: string, param: string) =>
+      fail(s, event, { code: 'invalid_value', message, param })
+    // d.ts `content`: limited to 500 tokens.
+    const count = tokens(s, content)
+    if (count > 500) return wrong(`content is limited to 500 tokens, got ${count}.`, 'content')
+    const problem = delegationProblem(s, delegation)
+    if (problem !== undefined) return wrong(problem, 'delegation_id')
+    const eventId = typeof event.event_id === 'string' ? event.event_id : undefined
+    const next = { ...s, pending: [...s.pending, { kind, content, delegation, eventId }] }
+    return s.options.holdAcks ? [next, []] : release(next, at)
+  }
+
+/** Starts the timeline: audio flows, and what waited for it is acknowledged. */
+export const flow = (s: LiveState, at: number): LiveStep =>
+  andThen<LiveState>([{ ...s, flowed: true }, []], s => (s.options.holdAcks ? [s, []] : release(s, at)))

@@ -1,0 +1,29 @@
+import type { Json } from '../shape.ts'
+import { fail, type LiveState, type LiveStep, owner } from './state.ts'
+
+/** Returns the handler of a command that only a backend of this kind takes. d.ts: the other delegation owners have no such conversation. */
+export const backend =
+  (kind: 'responses' | 'decisions', next: (s: LiveState, event: Json) => LiveStep) =>
+  (s: LiveState, event: Json): LiveStep =>
+    owner(s.session) === kind
+      ? next(s, event)
+      : fail(s, event, {
+          code: 'invalid_value',
+          message: `${event.type} needs a session with ${kind} delegation.`,
+          param: 'type',
+        })
+
+/** Handles `response.item.create`: a message, or the output of an open call. */
+export const createItem = (s: LiveState, event: Json): LiveStep => {
+  const item = event.item as Json
+  if (item.type !== 'function_call_output') return [s, []]
+  const id = String(item.call_id)
+  if (!s.open.includes(id))
+    return fail(s, event, {
+      code: 'invalid_value',
+      message: `No function call found with call_id '${id}'.`,
+      param: 'item.call_id',
+    })
+  const context = [...s.context, { role: 'tool', text: String(item.output) }]
+  return [{ ...s, context, open: s.open.filter(other => other !== id) }, []]
+}

@@ -1,0 +1,109 @@
+import type { FakeView, LiveFake } from '../fake.ts'
+import { decode } from '../frame.ts'
+import type { Json } from '../shape.ts'
+import { andThen } from '../step.ts'
+import { perform } from './act.ts'
+import { append } from './append.ts'
+import { backend, createItem } from './backend.ts'
+import { appendAudio, mute, playFixture } from './media.ts'
+import { closeSession, lifetime, startSession, updateSession } from './session.ts'
+import { events } from './shapes.ts'
+import { fail, fault, type LiveState, type LiveStep, offset } from './state.ts'
+
+export type { LiveState } from './state.ts'
+
+type Handler = (s: LiveState, event: Json, at: number) => LiveStep
+
+const silent = (s: LiveState): LiveStep => [s, []]
+
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['session.start', startSession],
+  ['session.update', updateSession],
+  ['session.input_audio.append', appendAudio],
+  ['session.input_audio.mute', mute('session.input_audio.muted')],
+  ['session.input_audio.unmute', mute('session.input_audio.unmuted')],
+  ['session.output_audio.fixture.play', playFixture],
+  ['session.instructions.append', append('instructions')],
+  ['session.thinking.append', append('thinking')],
+  ['session.commentary.append', append('commentary')],
+  ['decision.create', backend('decisions', silent)],
+  ['decision.item.create', backend('decisions', silent)],
+  ['decision.item.delete', backend('decisions', silent)],
+  ['response.item.create', backend('responses', createItem)],
+  ['response.create', backend('responses', silent)],
+  ['session.close', (s, event, at) => closeSession(s, 'close_requested', at, event.event_id)],
+])
+
+const receiveEvent = (s: LiveState, frame: unknown, at: number): LiveStep => {
+  const event = decode(frame)
+  if (!event) return fail(s, {}, { code: 'invalid_json', message: 'The event is not a JSON object.' })
+  if (event.type === undefined)
+    return fail(s, event, fault({ kind: 'missing', path: 'type', expected: 'a string' }))
+  const type = String(event.type)
+  const shape = events.get(type)
+  if (!shape)
+    return fail(s, event, fault({ kind: 'value', path: 'type', expected: [...events.keys()].join(', ') }))
+  // d.ts `SessionStartEvent`: send session.start first.
+  const started = s.session !== undefined
+  if (started === (type === 'session.start'))
+    return fail(s, event, {
+      code: started ? 'session_already_started' : 'session_not_started',
+      message: started ? 'The session was started before.' : 'Send session.start first.',
+      param: 'type',
+    })
+  const problem = shape(event, '')
+  return problem ? fail(s, event, fault(problem)) : handlers.get(type)!(s, event, at)
+}
+
+/** Moves the clock: the session ends when its time is over. */
+const tick = (s: LiveState, at: number): LiveStep => {
+  if (s.openedAt === undefined) return [{ ...s, openedAt: at }, []]
+  return s.session && offset(s, at) >= lifetime(s) ? closeSession(s, 'expired', at) : [s, []]
+}
+
+/** Strict fake of OpenAI GPT-Live. Sources: d.ts of `openai` 7.57.0, `resources/live`, and reference/live-2026.md. */
+export const gptLive: LiveFake<LiveState> = {
+  connect(options, memory) {
+    memory.connections++
+    return {
+      options,
+      id: `live_${memory.connections}`,
+      closed: false,
+      openedAt: undefined,
+      events: 0,
+      session: undefined,
+      instruction: undefined,
+      context: [],
+      pending: [],
+      flowed: false,
+      answering: false,
+      speech: '',
+      userSpeaking: false,
+      open: [],
+      delegations: [],
+      violations: [],
+      interruptions: [],
+    }
+  },
+  receive: (s, frame, at) =>
+    s.closed ? [s, []] : andThen(tick(s, at), s => (s.closed ? [s, []] : receiveEvent(s, frame, at))),
+  act(s, action, at) {
+    if (s.closed) return [s, []]
+    if (action.type === 'drop')
+      return [
+        { ...s, closed: true, answering: false, userSpeaking: false },
+        [{ close: { code: 1006, reason: '' } }],
+      ]
+    return andThen(tick(s, at), s => (s.closed || !s.session ? [s, []] : perform(s, action, at)))
+  },
+  view: (s): FakeView => ({
+    answering: s.answering,
+    userSpeaking: s.userSpeaking,
+    openCalls: s.open,
+    instruction: s.instruction,
+    tools: [], // they belong to the backend
+    context: s.context,
+    violations: s.violations,
+    interruptions: s.interruptions,
+  }),
+}

@@ -1,0 +1,67 @@
+import type { FakeEntry } from '../fake.ts'
+import type { Json } from '../shape.ts'
+import { andThen } from '../step.ts'
+import { echo, emit, fail, type LiveState, type LiveStep, offset, owner, tokens } from './state.ts'
+
+/** Returns the session as the wire shows it. d.ts `SessionResource`. */
+const resource = (s: LiveState): Json => ({
+  delegation: { type: 'client' },
+  ...s.session,
+  id: s.id,
+  status: 'active',
+  expires_at: Math.ceil(((s.openedAt ?? 0) + lifetime(s)) / 1000),
+})
+
+/** Returns the limit of a session in milliseconds. No page states one; 60 minutes as on Realtime. */
+export const lifetime = ({ options }: LiveState): number => options.lifetime ?? 3_600_000
+
+const history = (session: Json): readonly FakeEntry[] =>
+  ((session.input ?? []) as readonly Json[]).map(({ role, content }) => ({
+    role: String(role),
+    text: (content as readonly Json[]).map(part => String(part.text)).join(''),
+  }))
+
+/** Handles `session.start`. */
+export const startSession = (s: LiveState, event: Json): LiveStep => {
+  const session = event.session as Json
+  const instructions = (session.instructions ?? '') as string
+  const context = history(session)
+  const wrong = (message: string, param: string) => fail(s, event, { code: 'invalid_value', message, param })
+  if (session.model === '') return wrong('session.model must name a model.', 'session.model')
+  // d.ts `SessionConfig.instructions`: at most 16,384 tokens.
+  if (tokens(s, instructions) > 16_384)
+    return wrong('session.instructions is limited to 16384 tokens.', 'session.instructions')
+  // d.ts `SessionConfig.input`: at most 128 messages and 8,192 rendered tokens.
+  if (context.length > 128 || tokens(s, context.map(({ text }) => text).join('')) > 8192)
+    return wrong('session.input is limited to 128 messages and 8192 tokens.', 'session.input')
+  const instruction = instructions.trim() === '' ? undefined : instructions
+  const started = { ...s, session, instruction, context }
+  return emit(started, { type: 'session.started', session: resource(started), ...echo(event.event_id) })
+}
+
+/** Handles `session.update`: sparse, and the type of the delegation cannot change. */
+export const updateSession = (s: LiveState, event: Json): LiveStep => {
+  const update = event.session as Json
+  const delegation = update.delegation as Json | null | undefined
+  if (delegation && delegation.type !== owner(s.session))
+    return fail(s, event, {
+      code: 'invalid_value',
+      message: 'The delegation type of a session cannot change.',
+      param: 'session.delegation.type',
+    })
+  const before = (s.session?.delegation ?? {}) as Json
+  const merged = delegation ? { delegation: { ...before, ...delegation } } : {}
+  const triggers = update.triggers === undefined ? {} : { triggers: update.triggers }
+  const updated = { ...s, session: { ...s.session, ...merged, ...triggers } }
+  return emit(updated, { type: 'session.updated', session: resource(updated), ...echo(event.event_id) })
+}
+
+/** Ends the session. d.ts `SessionClosedEvent.reason`. */
+export const closeSession = (s: LiveState, reason: string, at: number, eventId?: unknown): LiveStep => {
+  const usage = { seconds: offset(s, at) / 1000 }
+  const closed = emit(s, { type: 'session.closed', reason, session: resource(s), usage, ...echo(eventId) })
+  return andThen(closed, s => [
+    { ...s, closed: true, answering: false, userSpeaking: false },
+    [{ close: { code: 1000, reason } }],
+  ])
+}

@@ -1,0 +1,61 @@
+import type { ModelAction } from '../action.ts'
+import { andThen } from '../step.ts'
+import { speechStart, speechStop } from './audio.ts'
+import { finishMessage, say, sendCall } from './output.ts'
+import { cancelActive, endResponse, startResponse } from './response.ts'
+import { activeResponse, emit, type RealtimeState, type RealtimeStep } from './state.ts'
+
+/** Runs a step in the response that an action is about. Speech without one starts a response, as server detection does. */
+const within = (
+  s: RealtimeState,
+  { outOfBand = false, start = false }: { outOfBand?: boolean; start?: boolean },
+  next: (s: RealtimeState, id: string) => RealtimeStep,
+): RealtimeStep => {
+  const find = (s: RealtimeState) => s.responses.find(response => response.outOfBand === outOfBand)
+  const started: RealtimeStep = find(s) || !start || outOfBand ? [s, []] : startResponse(s)
+  return andThen(started, s => {
+    const response = find(s)
+    return response ? next(s, response.id) : [s, []]
+  })
+}
+
+/** Performs an action on an open connection. */
+export const perform = (s: RealtimeState, action: ModelAction, at: number): RealtimeStep => {
+  switch (action.type) {
+    case 'start-answer':
+      return activeResponse(s) ? [s, []] : startResponse(s)
+    case 'say':
+      return within(s, { ...action, start: true }, (s, id) => say(s, id, action.text, action.audio))
+    case 'generation-complete':
+      return within(s, action, (s, id) => finishMessage(s, id))
+    case 'turn-complete':
+      return within(s, action, (s, id) => endResponse(s, id, { type: 'completed' }))
+    case 'call':
+      return within(s, { start: true }, (s, id) => sendCall(s, id, action.id, action.name, action.args))
+    case 'user-speech-start':
+      return speechStart(s, at)
+    case 'user-speech-stop':
+      return speechStop(s, action.transcript, at)
+    case 'interrupt':
+      return cancelActive(s, 'turn_detected', 'model', at)
+    case 'usage': {
+      // d.ts `RealtimeResponse.usage`: it comes with `response.done`.
+      const { input, output, cached = 0 } = action
+      const usage = {
+        input_tokens: input,
+        output_tokens: output,
+        total_tokens: input + output,
+        input_token_details: { cached_tokens: cached },
+      }
+      return [{ ...s, usage }, []]
+    }
+    case 'drop-oldest': // d.ts `RealtimeTruncation`: no event reports it
+      return [{ ...s, items: s.items.slice(action.count) }, []]
+    case 'error': {
+      const error = { type: 'server_error', code: action.code, message: action.code, param: null }
+      return emit(s, { type: 'error', error: { ...error, event_id: action.eventId ?? null } })
+    }
+    default: // open, tick, cancel-calls, go-away, handle, ack: nothing on this protocol
+      return [s, []]
+  }
+}

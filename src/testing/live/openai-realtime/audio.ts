@@ -1,0 +1,91 @@
+import { base64Bytes } from '../frame.ts'
+import type { Json } from '../shape.ts'
+import { andThen, steps } from '../step.ts'
+import { addItem, toItem } from './items.ts'
+import { cancelActive, startResponse } from './response.ts'
+import { inputRate, transcribes, turnDetection } from './session.ts'
+import { activeResponse, emit, fail, newId, type RealtimeState, type RealtimeStep } from './state.ts'
+
+/** Handles `input_audio_buffer.append`, which is not acknowledged. */
+export const appendAudio = (s: RealtimeState, event: Json): RealtimeStep => {
+  const bytes = base64Bytes(event.audio as string)
+  // d.ts `InputAudioBufferAppendEvent.audio`: base64, at most 15 MiB.
+  if (bytes === undefined || bytes > 15 * 1024 * 1024)
+    return fail(s, event, {
+      code: 'invalid_value',
+      message: "Invalid 'audio'. Expected base64-encoded audio bytes (at most 15 MiB).",
+      param: 'audio',
+    })
+  return [{ ...s, bufferMs: s.bufferMs + bytes / inputRate(s.session) }, []]
+}
+
+/** Handles `input_audio_buffer.clear`. */
+export const clearAudio = (s: RealtimeState): RealtimeStep =>
+  emit({ ...s, bufferMs: 0 }, { type: 'input_audio_buffer.cleared' })
+
+/** Makes the buffer a message of the user. d.ts `InputAudioBufferCommitEvent`: it is transcribed, and not answered. */
+const commit = (s: RealtimeState, id: string, transcript: string): RealtimeStep => {
+  const content = [{ type: 'input_audio', transcript: null }]
+  const item = { ...toItem(id, { type: 'message', role: 'user', content }), text: transcript }
+  const transcription = {
+    type: 'conversation.item.input_audio_transcription.completed',
+    item_id: id,
+    content_index: 0,
+    transcript,
+    usage: { type: 'duration', seconds: s.bufferMs / 1000 },
+  }
+  return steps<RealtimeState>(
+    { ...s, bufferMs: 0, heard: '', speechItem: undefined },
+    s =>
+      emit(s, {
+        type: 'input_audio_buffer.committed',
+        previous_item_id: s.items.at(-1)?.id ?? null,
+        item_id: id,
+      }),
+    s => addItem(s, item),
+    s => (transcribes(s.session) ? emit(s, transcription) : [s, []]),
+  )
+}
+
+/** Handles `input_audio_buffer.commit`. The vendor's error names the minimum of 100 ms. */
+export const commitAudio = (s: RealtimeState, event: Json): RealtimeStep => {
+  if (s.bufferMs < 100)
+    return fail(s, event, {
+      code: 'input_audio_buffer_commit_empty',
+      message: `Error committing input audio buffer: buffer too small. Expected at least 100ms of audio, but buffer only has ${s.bufferMs.toFixed(2)}ms of audio.`,
+    })
+  const [next, id] = s.speechItem === undefined ? newId(s, 'item') : [s, s.speechItem]
+  return commit(next, id, s.heard)
+}
+
+/** Starts the user's speech. d.ts `interrupt_response`: server detection cancels the running response. */
+export const speechStart = (s: RealtimeState, at: number): RealtimeStep => {
+  if (s.userSpeaking) return [s, []]
+  const detection = turnDetection(s.session)
+  if (!detection) return [{ ...s, userSpeaking: true }, []]
+  const [next, item_id] = newId(s, 'item')
+  const audio_start_ms = at - (s.openedAt ?? at)
+  return andThen(
+    emit(
+      { ...next, userSpeaking: true, speechItem: item_id },
+      { type: 'input_audio_buffer.speech_started', audio_start_ms, item_id },
+    ),
+    s =>
+      detection.interrupt_response === false ? [s, []] : cancelActive(s, 'turn_detected', 'user-speech', at),
+  )
+}
+
+/** Ends the user's speech. d.ts `create_response`: server detection commits the buffer and starts a response. */
+export const speechStop = (s: RealtimeState, transcript: string, at: number): RealtimeStep => {
+  const quiet = { ...s, userSpeaking: false }
+  const detection = turnDetection(s.session)
+  if (!detection) return [{ ...quiet, heard: s.heard + transcript }, []]
+  const [next, item_id] = s.speechItem === undefined ? newId(quiet, 'item') : [quiet, s.speechItem]
+  const audio_end_ms = at - (s.openedAt ?? at)
+  return steps(
+    next,
+    s => emit(s, { type: 'input_audio_buffer.speech_stopped', audio_end_ms, item_id }),
+    s => commit(s, item_id, transcript),
+    s => (detection.create_response === false || activeResponse(s) ? [s, []] : startResponse(s)),
+  )
+}

@@ -1,0 +1,111 @@
+import type { FakeView, LiveFake } from '../fake.ts'
+import { decode } from '../frame.ts'
+import type { Json } from '../shape.ts'
+import { andThen } from '../step.ts'
+import { perform } from './act.ts'
+import { appendAudio, clearAudio, commitAudio } from './audio.ts'
+import { createItem, deleteItem, retrieveItem, truncateItem } from './items.ts'
+import { cancelResponse, createResponse } from './response.ts'
+import { newSession, toolNames, updateSession } from './session.ts'
+import { events } from './shapes.ts'
+import {
+  activeResponse,
+  emit,
+  fail,
+  fault,
+  openCalls,
+  type RealtimeState,
+  type RealtimeStep,
+} from './state.ts'
+
+export type { RealtimeState } from './state.ts'
+
+type Handler = (s: RealtimeState, event: Json, at: number) => RealtimeStep
+
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['session.update', updateSession],
+  ['conversation.item.create', createItem],
+  ['conversation.item.delete', deleteItem],
+  ['conversation.item.retrieve', retrieveItem],
+  ['conversation.item.truncate', truncateItem],
+  ['input_audio_buffer.append', appendAudio],
+  ['input_audio_buffer.commit', commitAudio],
+  ['input_audio_buffer.clear', clearAudio],
+  ['response.create', createResponse],
+  ['response.cancel', cancelResponse],
+])
+
+const receiveEvent = (s: RealtimeState, frame: unknown, at: number): RealtimeStep => {
+  const event = decode(frame)
+  if (!event) return fail(s, {}, { code: 'invalid_json', message: 'The event is not a JSON object.' })
+  if (event.type === undefined)
+    return fail(s, event, fault({ kind: 'missing', path: 'type', expected: 'a string' }))
+  const type = String(event.type)
+  const shape = events.get(type)
+  if (!shape) {
+    const expected = [...events.keys()].map(name => `'${name}'`).join(', ')
+    return fail(s, event, fault({ kind: 'value', path: 'type', expected }))
+  }
+  const problem = shape(event, '')
+  return problem ? fail(s, event, fault(problem)) : handlers.get(type)!(s, event, at)
+}
+
+/** Opens the session before the first step, and ends it when its time is over. Source: live-2026.md A1, 60 minutes. */
+const opened = (s: RealtimeState, at: number): RealtimeStep => {
+  if (s.openedAt === undefined)
+    return emit({ ...s, openedAt: at }, { type: 'session.created', session: s.session })
+  if (at - s.openedAt < (s.options.lifetime ?? 3_600_000)) return [s, []]
+  const message = 'Your session hit the maximum duration of 60 minutes.'
+  const error = {
+    type: 'invalid_request_error',
+    code: 'session_expired',
+    message,
+    param: null,
+    event_id: null,
+  }
+  const [next, outputs] = emit(s, { type: 'error', error })
+  return [{ ...next, closed: true, responses: [] }, [...outputs, { close: { code: 1001, reason: message } }]]
+}
+
+/** Strict fake of OpenAI Realtime (GA). Sources: d.ts of `openai` 6.49, `resources/realtime`, and reference/live-2026.md. */
+export const openaiRealtime: LiveFake<RealtimeState> = {
+  connect(options, memory) {
+    memory.connections++
+    return {
+      options,
+      closed: false,
+      openedAt: undefined,
+      events: 0,
+      ids: 0,
+      session: newSession(`sess_${memory.connections}`, options.model ?? 'gpt-realtime'),
+      spoke: false,
+      items: [],
+      responses: [],
+      bufferMs: 0,
+      userSpeaking: false,
+      speechItem: undefined,
+      heard: '',
+      usage: undefined,
+      violations: [],
+      interruptions: [],
+    }
+  },
+  receive: (s, frame, at) =>
+    s.closed ? [s, []] : andThen(opened(s, at), s => (s.closed ? [s, []] : receiveEvent(s, frame, at))),
+  act(s, action, at) {
+    if (s.closed) return [s, []]
+    if (action.type === 'drop')
+      return [{ ...s, closed: true, responses: [] }, [{ close: { code: 1006, reason: '' } }]]
+    return andThen(opened(s, at), s => (s.closed ? [s, []] : perform(s, action, at)))
+  },
+  view: (s): FakeView => ({
+    answering: activeResponse(s) !== undefined,
+    userSpeaking: s.userSpeaking,
+    openCalls: openCalls(s),
+    instruction: s.session.instructions === '' ? undefined : String(s.session.instructions),
+    tools: toolNames(s.session),
+    context: s.items.map(({ id, role, text }) => ({ role, text, id })),
+    violations: s.violations,
+    interruptions: s.interruptions,
+  }),
+}

@@ -1,0 +1,131 @@
+import { base64Bytes, bytesPerMs, silence } from '../frame.ts'
+import type { Json } from '../shape.ts'
+import { andThen, steps } from '../step.ts'
+import { addItem, toItem } from './items.ts'
+import {
+  emit,
+  newId,
+  type RealtimeItem,
+  type RealtimeResponse,
+  type RealtimeState,
+  type RealtimeStep,
+} from './state.ts'
+
+const find = (s: RealtimeState, id: string) => s.responses.find(response => response.id === id)!
+
+const replace = (s: RealtimeState, id: string, change: Partial<RealtimeResponse>): RealtimeState => ({
+  ...s,
+  responses: s.responses.map(response => (response.id === id ? { ...response, ...change } : response)),
+})
+
+/** Returns a state with a changed message: in the response, and in the conversation if it is there. */
+const setMessage = (s: RealtimeState, id: string, message: RealtimeItem): RealtimeState =>
+  replace({ ...s, items: s.items.map(item => (item.id === message.id ? message : item)) }, id, { message })
+
+const place = (response: RealtimeResponse, item: string): Json => ({
+  response_id: response.id,
+  item_id: item,
+  output_index: response.outputs.length,
+  content_index: 0,
+})
+
+/** Starts an output item. An out-of-band response writes nothing to the conversation. */
+const startItem = (s: RealtimeState, id: string, item: RealtimeItem): RealtimeStep => {
+  const response = find(s, id)
+  const { output_index } = place(response, item.id)
+  const added = { type: 'response.output_item.added', response_id: id, output_index, item: item.json }
+  return andThen(emit(s, added), s => (response.outOfBand ? [s, []] : addItem(s, item, undefined, false)))
+}
+
+/** Finishes an output item. */
+const finishItem = (s: RealtimeState, id: string, json: Json): RealtimeStep => {
+  const response = find(s, id)
+  const { output_index } = place(response, String(json.id))
+  const at = s.items.findIndex(item => item.id === json.id)
+  const done = { type: 'conversation.item.done', previous_item_id: s.items[at - 1]?.id ?? null, item: json }
+  const items = s.items.map(item => (item.id === json.id ? { ...item, json } : item))
+  return emit(
+    replace({ ...s, items }, id, { message: undefined, outputs: [...response.outputs, json] }),
+    ...(at < 0 ? [] : [done]),
+    { type: 'response.output_item.done', response_id: id, output_index, item: json },
+  )
+}
+
+const startMessage = (s: RealtimeState, id: string): RealtimeStep => {
+  const [next, item] = newId(s, 'item')
+  const json = { type: 'message', role: 'assistant', status: 'in_progress', content: [] }
+  const message = toItem(item, json)
+  const part = find(s, id).textOnly ? { type: 'text', text: '' } : { type: 'audio', transcript: '' }
+  return steps(
+    next,
+    s => startItem(s, id, message),
+    s => emit(s, { type: 'response.content_part.added', ...place(find(s, id), item), part }),
+    s => [setMessage(s, id, message), []],
+  )
+}
+
+/** Sends a chunk of speech, or of text if the response has no audio. */
+export const say = (s: RealtimeState, id: string, text: string, audio = silence): RealtimeStep =>
+  andThen(find(s, id).message ? [s, []] : startMessage(s, id), s => {
+    const response = find(s, id)
+    const message = response.message!
+    const at = place(response, message.id)
+    const said = { ...message, text: message.text + text }
+    if (response.textOnly)
+      return emit(setMessage(s, id, said), { type: 'response.output_text.delta', ...at, delta: text })
+    const audioMs = message.audioMs + (base64Bytes(audio) ?? 0) / bytesPerMs
+    return emit(
+      { ...setMessage(s, id, { ...said, audioMs }), spoke: true },
+      { type: 'response.output_audio_transcript.delta', ...at, delta: text },
+      { type: 'response.output_audio.delta', ...at, delta: audio },
+    )
+  })
+
+/** Finishes the message of a response, if one is open. */
+export const finishMessage = (s: RealtimeState, id: string, status = 'completed'): RealtimeStep => {
+  const response = find(s, id)
+  const { message, textOnly } = response
+  if (!message) return [s, []]
+  const at = place(response, message.id)
+  const { text } = message
+  const content = textOnly ? { type: 'output_text', text } : { type: 'output_audio', transcript: text }
+  const part = textOnly ? { type: 'text', text } : { type: 'audio', transcript: text }
+  const ends = textOnly
+    ? [{ type: 'response.output_text.done', ...at, text }]
+    : [
+        { type: 'response.output_audio.done', ...at },
+        { type: 'response.output_audio_transcript.done', ...at, transcript: text },
+      ]
+  return andThen(emit(s, ...ends, { type: 'response.content_part.done', ...at, part }), s =>
+    finishItem(s, id, { ...message.json, status, content: [content] }),
+  )
+}
+
+/** Sends a function call as an output item of its own. */
+export const sendCall = (
+  s: RealtimeState,
+  id: string,
+  callId: string,
+  name: string,
+  args: object,
+): RealtimeStep => {
+  const [next, item] = newId(s, 'item')
+  const json = { type: 'function_call', call_id: callId, name, arguments: '', status: 'in_progress' }
+  const text = JSON.stringify(args)
+  const done = toItem(item, { ...json, arguments: text, status: 'completed' })
+  return steps(
+    next,
+    s => finishMessage(s, id),
+    s => startItem(s, id, { ...done, json: toItem(item, json).json }),
+    s => {
+      const { content_index: _, ...at } = place(find(s, id), item)
+      const call = { ...at, call_id: callId }
+      return emit(
+        s,
+        { type: 'response.function_call_arguments.delta', ...call, delta: text },
+        { type: 'response.function_call_arguments.done', ...call, name, arguments: text },
+      )
+    },
+    s => finishItem(s, id, done.json),
+  )
+}

@@ -1,0 +1,102 @@
+import { isObject, type Json } from '../shape.ts'
+import { emit, fail, type RealtimeState, type RealtimeStep } from './state.ts'
+
+const pcm = { type: 'audio/pcm', rate: 24_000 }
+const vad = {
+  server_vad: {
+    threshold: 0.5,
+    prefix_padding_ms: 300,
+    silence_duration_ms: 200,
+    create_response: true,
+    interrupt_response: true,
+  },
+  semantic_vad: { eagerness: 'auto', create_response: true, interrupt_response: true },
+}
+
+/** Returns a session with the defaults that d.ts documents. */
+export const newSession = (id: string, model: string): Json => ({
+  type: 'realtime',
+  object: 'realtime.session',
+  id,
+  model,
+  instructions: '',
+  output_modalities: ['audio'],
+  tools: [],
+  tool_choice: 'auto',
+  max_output_tokens: 'inf',
+  truncation: 'auto',
+  tracing: null,
+  prompt: null,
+  audio: {
+    input: {
+      format: pcm,
+      transcription: null,
+      noise_reduction: null,
+      turn_detection: { type: 'server_vad', ...vad.server_vad },
+    },
+    output: { format: pcm, voice: 'marin', speed: 1 },
+  },
+})
+
+const half = (session: Json, key: 'input' | 'output'): Json => {
+  const audio = isObject(session.audio) ? session.audio : {}
+  return isObject(audio[key]) ? audio[key] : {}
+}
+
+/** Returns the turn detection of a session, or undefined if it is off. */
+export const turnDetection = (session: Json): Json | undefined => {
+  const detection = half(session, 'input').turn_detection
+  return isObject(detection) ? detection : undefined
+}
+
+/** Whether input audio is transcribed. */
+export const transcribes = (session: Json): boolean => isObject(half(session, 'input').transcription)
+
+/** Returns the bytes of one millisecond of input audio. d.ts `RealtimeAudioFormats`: PCM at 24 kHz, G.711 at 8 kHz. */
+export const inputRate = (session: Json): number => {
+  const { format } = half(session, 'input')
+  return isObject(format) && format.type !== 'audio/pcm' ? 8 : 48
+}
+
+/** Returns the names of declared functions, and labels of MCP servers. */
+export const toolNames = (session: Json): readonly string[] =>
+  ((session.tools ?? []) as readonly Json[]).map(tool => String(tool.name ?? tool.server_label))
+
+/** Returns a session after a partial update: absent fields stay, `''` and `[]` clear, audio is merged by direction. */
+const merge = (session: Json, update: Json): Json => {
+  const input = half(update, 'input')
+  const detection = input.turn_detection
+  const withDefaults = isObject(detection)
+    ? { turn_detection: { ...vad[detection.type as keyof typeof vad], ...detection } }
+    : {}
+  return {
+    ...session,
+    ...update,
+    audio: {
+      input: { ...half(session, 'input'), ...input, ...withDefaults },
+      output: { ...half(session, 'output'), ...half(update, 'output') },
+    },
+  }
+}
+
+/** Handles `session.update`. A refused update changes nothing, an accepted one is answered by the whole session. */
+export const updateSession = (s: RealtimeState, event: Json): RealtimeStep => {
+  const update = event.session as Json
+  // d.ts `SessionUpdateEvent`: every field may change, except `voice` after audio output, and `model`.
+  if (update.model !== undefined && update.model !== s.session.model)
+    return fail(s, event, {
+      code: 'invalid_value',
+      message: 'The model of a session cannot change.',
+      param: 'session.model',
+    })
+  const { voice } = half(update, 'output')
+  const same = JSON.stringify(voice) === JSON.stringify(half(s.session, 'output').voice)
+  if (voice !== undefined && s.spoke && !same)
+    return fail(s, event, {
+      code: 'cannot_update_voice',
+      message: "Cannot update a conversation's voice if assistant audio is present.",
+      param: 'session.audio.output.voice',
+    })
+  const session = merge(s.session, update)
+  return emit({ ...s, session }, { type: 'session.updated', session })
+}

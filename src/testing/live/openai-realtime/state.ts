@@ -1,0 +1,112 @@
+import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
+import type { FakeOptions } from '../options.ts'
+import type { Json, Problem } from '../shape.ts'
+
+/** Item of the conversation. */
+export interface RealtimeItem {
+  readonly id: string
+  readonly role: string
+  /** Text that the model holds of the item. */
+  readonly text: string
+  /** Audio that the assistant spoke, in milliseconds. */
+  readonly audioMs: number
+  readonly callId?: string
+  /** Item as the wire shows it. */
+  readonly json: Json
+}
+
+/** Response that is being generated. */
+export interface RealtimeResponse {
+  readonly id: string
+  readonly outOfBand: boolean
+  readonly textOnly: boolean
+  readonly metadata: unknown
+  /** Message that is being spoken. */
+  readonly message: RealtimeItem | undefined
+  readonly outputs: readonly Json[]
+}
+
+/** State of one connection to OpenAI Realtime. */
+export interface RealtimeState {
+  readonly options: FakeOptions
+  readonly closed: boolean
+  readonly openedAt: number | undefined
+  /** Counter of event ids, and one of item and response ids. */
+  readonly events: number
+  readonly ids: number
+  readonly session: Json
+  /** The assistant spoke: the voice is locked. */
+  readonly spoke: boolean
+  readonly items: readonly RealtimeItem[]
+  readonly responses: readonly RealtimeResponse[]
+  /** Milliseconds in the input audio buffer. */
+  readonly bufferMs: number
+  readonly userSpeaking: boolean
+  readonly speechItem: string | undefined
+  /** Transcript of speech that is not committed yet. */
+  readonly heard: string
+  readonly usage: Json | undefined
+  readonly violations: readonly FakeViolation[]
+  readonly interruptions: readonly FakeInterruption[]
+}
+
+export type RealtimeStep = FakeStep<RealtimeState>
+
+/** Sends server events, each with its own `event_id`. */
+export const emit = (s: RealtimeState, ...events: readonly Json[]): RealtimeStep => [
+  { ...s, events: s.events + events.length },
+  events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
+]
+
+/** Returns a state with one more id in use, and the id. */
+export const newId = (s: RealtimeState, prefix: string): readonly [RealtimeState, string] => [
+  { ...s, ids: s.ids + 1 },
+  `${prefix}_${s.ids + 1}`,
+]
+
+/** Error of a client event. */
+export interface RealtimeFault {
+  readonly code: string
+  readonly message: string
+  readonly param?: string
+}
+
+/** Answers a client event with an error. d.ts `RealtimeError.event_id`: the id of the client event, if it has one. */
+export const fail = (
+  s: RealtimeState,
+  event: Json,
+  { code, message, param }: RealtimeFault,
+): RealtimeStep => {
+  const violations = [...s.violations, { rule: code, detail: message }]
+  const event_id = typeof event.event_id === 'string' ? event.event_id : null
+  const error = { type: 'invalid_request_error', code, message, param: param ?? null, event_id }
+  return emit({ ...s, violations }, { type: 'error', error })
+}
+
+/** Returns the vendor's words for an event of the wrong shape. */
+export const fault = ({ kind, path, expected }: Problem): RealtimeFault => {
+  const param = path
+  if (kind === 'unknown')
+    return { code: 'unknown_parameter', message: `Unknown parameter: '${path}'.`, param }
+  if (kind === 'missing')
+    return { code: 'missing_required_parameter', message: `Missing required parameter: '${path}'.`, param }
+  if (kind === 'value')
+    return {
+      code: 'invalid_value',
+      message: `Invalid value for '${path}'. Supported values are: ${expected}.`,
+      param,
+    }
+  return { code: 'invalid_type', message: `Invalid type for '${path}': expected ${expected}.`, param }
+}
+
+/** Returns the running response of the default conversation. */
+export const activeResponse = (s: RealtimeState): RealtimeResponse | undefined =>
+  s.responses.find(response => !response.outOfBand)
+
+/** Returns ids of calls that have no output yet, oldest first. */
+export const openCalls = ({ items }: RealtimeState): readonly string[] => {
+  const answered = items.filter(({ json }) => json.type === 'function_call_output').map(item => item.callId)
+  return items.flatMap(({ json, callId }) =>
+    json.type === 'function_call' && callId !== undefined && !answered.includes(callId) ? [callId] : [],
+  )
+}

@@ -1,0 +1,69 @@
+/** Reason why a value is refused. */
+export interface Problem {
+  readonly kind: 'unknown' | 'missing' | 'type' | 'value'
+  readonly path: string
+  readonly expected: string
+}
+
+/** Check of one value at a path. */
+export type Shape = (value: unknown, path: string) => Problem | undefined
+
+/** JSON object of a frame. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
+const wrong = (path: string, expected: string): Problem => ({ kind: 'type', path, expected })
+
+export const any: Shape = () => undefined
+export const string: Shape = (v, p) => (typeof v === 'string' ? undefined : wrong(p, 'a string'))
+export const boolean: Shape = (v, p) => (typeof v === 'boolean' ? undefined : wrong(p, 'a boolean'))
+export const number: Shape = (v, p) =>
+  typeof v === 'number' && Number.isFinite(v) ? undefined : wrong(p, 'a number')
+export const record: Shape = (v, p) => (isObject(v) ? undefined : wrong(p, 'an object'))
+
+/** Returns a shape that also takes null. */
+export const nullable =
+  (shape: Shape): Shape =>
+  (v, p) =>
+    v === null ? undefined : shape(v, p)
+
+/** Returns the shape of one of several strings. */
+export const oneOf =
+  (...values: readonly string[]): Shape =>
+  (v, p) =>
+    typeof v === 'string' && values.includes(v)
+      ? undefined
+      : { kind: 'value', path: p, expected: values.map(value => `'${value}'`).join(', ') }
+
+/** Returns the shape of a list. */
+export const list =
+  (item: Shape): Shape =>
+  (v, p) => {
+    if (!Array.isArray(v)) return wrong(p, 'an array')
+    for (const [i, x] of v.entries()) {
+      const problem = item(x, `${p}[${i}]`)
+      if (problem) return problem
+    }
+    return undefined
+  }
+
+/** Returns the shape of an object with these fields and no others. Fields named in `required` must be there. */
+export const object =
+  (fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape =>
+  (v, p) => {
+    if (!isObject(v)) return wrong(p, 'an object')
+    for (const key of Object.keys(v)) {
+      if (!Object.hasOwn(fields, key))
+        return { kind: 'unknown', path: join(p, key), expected: 'no such field' }
+      const problem = fields[key]!(v[key], join(p, key))
+      if (problem) return problem
+    }
+    const absent = required.find(key => !Object.hasOwn(v, key))
+    return absent === undefined
+      ? undefined
+      : { kind: 'missing', path: join(p, absent), expected: 'a required field' }
+  }
