@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../ir/json.ts'
+import type { LiveConfig, LiveTool } from '../declare/live-config.ts'
+import type { LiveEvent } from '../engine/event.ts'
+import type { LiveMessage } from '../engine/message.ts'
+
+/** What a server's frame says: events for the engine, and audio for whoever plays it. */
+export type Received = LiveEvent | { readonly type: 'audio'; readonly data: string }
+
+/** Frames of one connection: messages of the engine as JSON, and the other way. */
+export interface Codec {
+  /** Returns the frames of a message. */
+  encode(message: LiveMessage, frame: number): readonly object[]
+  /** Returns the frame of what the user sends; `data` is base64. */
+  audio(data: string): object
+  /** Reads a frame of the server. One in no known form says nothing. */
+  decode(frame: unknown): readonly Received[]
+}
+
+/** Settings of a connection. */
+export interface CodecOptions {
+  readonly config: LiveConfig
+  /** Fields of the protocol's own setup, such as the voice; they come before ours. */
+  readonly setup?: JsonObject
+}
+
+/** Returns the declarations of tools, in the order in which they are declared. */
+export const toolsNamed = ({ tools }: LiveConfig, names: readonly string[]): readonly LiveTool[] =>
+  tools.filter(({ name }) => names.includes(name))

@@ -1,0 +1,137 @@
+import { object, string } from '../../from/read.ts'
+import type { ContextBlock, LiveMessage } from '../engine/message.ts'
+import type { Codec, CodecOptions, Received } from './codec.ts'
+import { renderBlock } from './render-block.ts'
+
+const prefix = 'ctxc_'
+
+/** Most bytes of one piece: the API takes 500 tokens, and no token is shorter than a byte. */
+const mostBytes = 500
+
+/**
+ * Codec of OpenAI GPT-Live. Source: `ClientEvent` and `ServerEvent` in openai 7.57.0, resources/live. Its instructions can only
+ * be added to, in pieces; each piece is confirmed by itself.
+ */
+export class LiveCodec implements Codec {
+  private readonly options: CodecOptions
+  /** Pieces of a frame that are not confirmed. */
+  private readonly open = new Map<number, number>()
+
+  constructor(options: CodecOptions) {
+    this.options = options
+  }
+
+  encode(message: LiveMessage, frame: number): readonly object[] {
+    switch (message.kind) {
+      case 'setup': {
+        const { config, setup = {} } = this.options
+        const session = { ...setup, model: config.model, instructions: message.instruction }
+        return [{ type: 'session.start', event_id: `${prefix}${frame}`, session }]
+      }
+      case 'context': {
+        const pieces = message.blocks.flatMap(block =>
+          piecesOf(renderBlock(block)).map(text => ({ block, text })),
+        )
+        this.open.set(frame, pieces.length)
+        return pieces.map(({ block, text }, index) =>
+          this.append(channelOf(block), text, `${frame}_${index}`),
+        )
+      }
+      case 'speak':
+        return [this.append('commentary', 'Go on.', `${frame}_0`)]
+      case 'text':
+        return piecesOf(message.text).map((text, index) =>
+          this.append('commentary', text, `${frame}_${index}`),
+        )
+      case 'result': {
+        const text = typeof message.value === 'string' ? message.value : JSON.stringify(message.value)
+        return piecesOf(text).map((piece, index) =>
+          this.append('commentary', piece, `${frame}_${index}`, index === 0 ? message.call : null),
+        )
+      }
+      case 'update':
+      case 'remove':
+        return []
+    }
+  }
+
+  audio(data: string): object {
+    return { type: 'session.input_audio.append', audio: data }
+  }
+
+  decode(frame: unknown): readonly Received[] {
+    const event = object(frame)
+    switch (event.type) {
+      case 'session.started':
+        return [{ type: 'ready' }]
+      case 'session.instructions.appended':
+      case 'session.thinking.appended':
+        return this.appended(string(event.client_event_id))
+      case 'session.output_audio.delta':
+        return [{ type: 'audio', data: string(event.delta) }]
+      case 'session.output_transcript.delta':
+        return [{ type: 'spoke', text: string(event.delta) }]
+      case 'session.input_transcript.delta':
+        return [{ type: 'heard', text: string(event.delta) }]
+      case 'session.delegation.created':
+        return [{ type: 'called', id: string(object(event.delegation).id), name: 'delegation', args: {} }]
+      case 'session.closed':
+        return [{ type: 'closed', reason: string(event.reason) }]
+      case 'error': {
+        const id = frameOf(string(event.client_event_id))
+        const reason = string(object(event.error).message)
+        return id === null ? [] : [{ type: 'failed', frame: id, isRefused: true, reason }]
+      }
+      default:
+        return []
+    }
+  }
+
+  private append(channel: string, content: string, id: string, delegation: string | null = null): object {
+    return {
+      type: `session.${channel}.append`,
+      event_id: `${prefix}${id}`,
+      content,
+      delegation_id: delegation,
+    }
+  }
+
+  private appended(id: string): readonly Received[] {
+    const frame = frameOf(id)
+    const left = frame === null ? undefined : this.open.get(frame)
+    if (frame === null || left === undefined) return []
+    if (left > 1) {
+      this.open.set(frame, left - 1)
+      return []
+    }
+    this.open.delete(frame)
+    return [{ type: 'acked', frame }]
+  }
+}
+
+/** The developer's phases survive the server's compaction as instructions; values of the state are thoughts. */
+const channelOf = ({ isDeveloper }: ContextBlock): string => (isDeveloper ? 'instructions' : 'thinking')
+
+function frameOf(id: string): number | null {
+  const found = /^ctxc_(\d+)/.exec(id)
+  return found === null ? null : Number(found[1])
+}
+
+/** Splits a text into pieces that the API takes; nothing of it is lost. */
+function piecesOf(text: string): readonly string[] {
+  const encoder = new TextEncoder()
+  const pieces: string[] = []
+  let piece = ''
+  let bytes = 0
+  for (const sign of text) {
+    const size = encoder.encode(sign).length
+    if (bytes + size > mostBytes) {
+      pieces.push(piece)
+      piece = ''
+      bytes = 0
+    }
+    piece += sign
+    bytes += size
+  }
+  return piece === '' && pieces.length > 0 ? pieces : [...pieces, piece]
+}
