@@ -1,6 +1,6 @@
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
-import { viewOf } from './wanted.ts'
+import { stateView } from '../declare/state-view.ts'
 import type { Work } from './work.ts'
 
 /** Takes the transitions that hold, one after the other, until none does. */
@@ -10,7 +10,7 @@ export function evaluate(work: Work): void {
   for (let steps = 0; ; steps++) {
     const current = phaseOf(config, work.state.phase)
     if (current === null) return
-    const { to, failed } = nextPhase(config, current, viewOf(config, work.state.values))
+    const { to, failed } = nextPhase(config, current, stateView(config, work.state.values))
     for (const name of failed) work.note('guard-threw', `the guard of ${name} threw, and counts as false`)
     if (to === null) return
     if (steps >= config.phases.length)
@@ -25,7 +25,7 @@ export function enter(work: Work, phase: Phase): void {
   const from = state.phase
   state.phase = phase.name
   state.values = { ...state.values, 'session:phase': phase.name }
-  const view = viewOf(engine.config, state.values)
+  const view = stateView(engine.config, state.values)
   state.entry = entryOf(work, phase, view)
   state.stuck = { turns: 0, missing: missingNeeds(phase, view).length }
   if (phase.speak ?? engine.config.speak) state.speakDue = true
@@ -35,7 +35,7 @@ export function enter(work: Work, phase: Phase): void {
 function entryOf(
   work: Work,
   { name, onEnterContext }: Phase,
-  view: ReturnType<typeof viewOf>,
+  view: ReturnType<typeof stateView>,
 ): string | null {
   try {
     return onEnterContext?.(view) ?? null
@@ -49,7 +49,7 @@ function entryOf(
 export function countProgress({ state, engine: { config } }: Work): void {
   const phase = phaseOf(config, state.phase)
   if (phase === null) return
-  const missing = missingNeeds(phase, viewOf(config, state.values)).length
+  const missing = missingNeeds(phase, stateView(config, state.values)).length
   state.stuck =
     missing < state.stuck.missing ? { turns: 0, missing } : { turns: state.stuck.turns + 1, missing }
 }

@@ -1,4 +1,5 @@
 import { phaseOf } from '../declare/guards.ts'
+import { stateView, writtenText } from '../declare/state-view.ts'
 import { called, cancelled, finished, sendResults } from './calls.ts'
 import { confirm, failed, written } from './confirm.ts'
 import type { LiveEffect } from './effect.ts'
@@ -9,7 +10,7 @@ import { enter, evaluate, setValues } from './phases.ts'
 import { connect, disconnected, reconnect } from './reconnect.ts'
 import type { EngineState } from './state.ts'
 import { finishTurn, said } from './turn.ts'
-import { type EngineConfig, viewOf, wantedSlots, written as writtenText } from './wanted.ts'
+import { type EngineConfig, wantedSlots } from './wanted.ts'
 import { Work } from './work.ts'
 
 /** Milliseconds before a connection ends at which the conversation leaves it, whoever speaks. */
@@ -118,7 +119,7 @@ function start(work: Work): void {
   const { state, engine } = work
   if (state.status !== 'new') return
   const { config } = engine
-  state.base = writtenText(config.instruction, viewOf(config, state.values))
+  state.base = writtenText(config.instruction, stateView(config, state.values))
   const first = phaseOf(config, config.initialPhase)
   if (first !== null) enter(work, first)
   evaluate(work)

@@ -3,7 +3,7 @@ import { fence } from '../../trust/fence.ts'
 import { phaseOf } from '../declare/guards.ts'
 import type { LiveConfig } from '../declare/live-config.ts'
 import { navigationText, nudgeText } from '../declare/navigation.ts'
-import type { StateText } from '../declare/phase.ts'
+import { stateView, writtenText } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
 import { textOf } from '../steering/build-steering-context.ts'
 import type { LiveState, Modifier } from '../steering/modifier.ts'
@@ -21,29 +21,6 @@ export interface Slot {
 export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
-}
-
-/** Returns the state as guards and texts read it, with the derived keys. */
-export function viewOf({ derived }: LiveConfig, values: EngineState['values']): LiveState {
-  const view: Record<string, unknown> = { ...values }
-  for (const [key, compute] of Object.entries(derived))
-    try {
-      const value = compute(values as LiveState)
-      if (value !== undefined) view[`derived:${key}`] = value
-    } catch {
-      // A key that cannot be computed is missing.
-    }
-  return view as LiveState
-}
-
-/** Returns the text of an instruction; an empty one if its function throws. */
-export function written(text: StateText | undefined, state: LiveState): string {
-  if (typeof text !== 'function') return text ?? ''
-  try {
-    return String(text(state) ?? '')
-  } catch {
-    return ''
-  }
 }
 
 /** Returns the best carrier that the server has not refused. */
@@ -78,10 +55,10 @@ export function toolsIn({ config }: EngineConfig, { phase }: Pick<EngineState, '
 /** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly Slot[] {
   const { config } = engine
-  const view = viewOf(config, state.values)
+  const view = stateView(config, state.values)
   const phase = phaseOf(config, state.phase)
   const place = places(engine, state)
-  const own = phase === null ? '' : written(phase.instruction, view)
+  const own = phase === null ? '' : writtenText(phase.instruction, view)
   const modifiers = [
     ...named('default', config.modifiers),
     ...named(state.phase ?? '', phase?.modifiers ?? []),

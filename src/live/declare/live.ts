@@ -1,0 +1,108 @@
+import { type Agent, isNative } from '../../agent/agent.ts'
+import { type AgentInput, readAgent } from '../../agent/read-agent.ts'
+import { promptText } from '../../template/prompt-text.ts'
+import { fence } from '../../trust/fence.ts'
+import { Path } from '../../validate/path.ts'
+import { textOf } from '../steering/build-steering-context.ts'
+import type { LiveState } from '../steering/modifier.ts'
+import { phaseOf } from './guards.ts'
+import type { LiveConfig } from './live-config.ts'
+import { type LiveOptions, readConfig } from './read-config.ts'
+import { stateView, writtenText } from './state-view.ts'
+
+/** Declaration of a live agent. */
+export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
+  /** Purpose in one sentence, for agents that may transfer to it. */
+  readonly description?: string
+  /** Tools, as an agent takes them. */
+  readonly tools?: AgentInput['tools']
+  /** Names of tools during which the conversation goes on. */
+  readonly background?: readonly string[]
+}
+
+const configs = new WeakMap<Agent, LiveConfig>()
+
+/**
+ * Declares an agent for a realtime model, in phases. The result is an agent like any other: `compile` gives the request
+ * that a model of another API would get at this point of the conversation, and `startLive` lets a realtime model speak.
+ *
+ * Throws a TypeError that names the offending path: for phases of one name, unknown targets and tools, a missing
+ * `initialPhase`.
+ *
+ * @example
+ * import { live } from 'ctxc/live'
+ *
+ * const host = live({
+ *   name: 'host',
+ *   model: 'gemini-3.8-live',
+ *   instruction: 'You are a helpful restaurant reservation assistant.',
+ *   steeringMode: 'context-injection',
+ *   phases: [
+ *     {
+ *       name: 'greeting',
+ *       instruction: 'Welcome the guest and ask how you can help.',
+ *       transitions: [{ to: 'booking', when: state => state.wants === 'table' }],
+ *     },
+ *     { name: 'booking', instruction: 'Help the guest find an available time slot.' },
+ *   ],
+ *   initialPhase: 'greeting',
+ * })
+ * console.log(host.name) // host
+ */
+export function live(declaration: LiveDeclaration): Agent {
+  const { tools, background = [], description, ...options } = declaration
+  const { name, model } = options
+  const at = Path.named('live')
+  let config: LiveConfig | undefined
+  const instruction = ({ state }: { readonly state: LiveState }) =>
+    promptText`${config === undefined ? '' : instructionIn(config, state)}`
+  const made = readAgent(
+    {
+      ...{ name, model, instruction },
+      ...(tools !== undefined && { tools }),
+      ...(description !== undefined && { description }),
+    } as AgentInput,
+    at,
+  )
+  const declared = (made.tools ?? []).flatMap(tool =>
+    isNative(tool)
+      ? []
+      : [
+          {
+            name: tool.name,
+            ...(tool.description !== undefined && { description: tool.description }),
+            ...(tool.parameters !== undefined && { parameters: tool.parameters }),
+            ...(tool.timeoutMs !== undefined && { timeoutMs: tool.timeoutMs }),
+            background: background.includes(tool.name),
+          },
+        ],
+  )
+  const unknown = background.find(each => !declared.some(tool => tool.name === each))
+  if (unknown !== undefined)
+    throw at.in('background').wrong(`names the tool '${unknown}', but there is no such tool`)
+  config = readConfig({ ...options, tools: declared })
+  configs.set(made, config)
+  return made
+}
+
+/** Returns the settings of an agent that `live` declared; null for any other. */
+export const liveConfigOf = (agent: Agent): LiveConfig | null => configs.get(agent) ?? null
+
+/** Returns the instruction of a phase, with everything that the mode would send as context. */
+function instructionIn(config: LiveConfig, state: LiveState): string {
+  const view = stateView(config, state)
+  const current = state['session:phase']
+  const phase = phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
+  const modifiers = [...config.modifiers, ...(phase?.modifiers ?? [])].flatMap(modifier => {
+    try {
+      const text = textOf(view, modifier)
+      if (text === null || text === '' || modifier.kind === 'when') return text ? [text] : []
+      const { open, close } = fence(text, 'state')
+      return [`${open}${text}${close}`]
+    } catch {
+      return []
+    }
+  })
+  const texts = [writtenText(config.instruction, view), writtenText(phase?.instruction, view), ...modifiers]
+  return texts.filter(text => text !== '').join('\n\n')
+}

@@ -1,0 +1,24 @@
+export { type LiveDeclaration, live } from './declare/live.ts'
+export type { Derived, LiveConfig, LiveTool } from './declare/live-config.ts'
+export type { Phase, StateText, Transition } from './declare/phase.ts'
+export type { LiveOptions } from './declare/read-config.ts'
+export type { LiveEffect, LiveNote } from './engine/effect.ts'
+export type { LiveEvent } from './engine/event.ts'
+export type { ContextBlock, LiveMessage, SetupMessage } from './engine/message.ts'
+export type { EngineState, Flying, OpenCall, Told } from './engine/state.ts'
+export { type Carrier, type Profile, type Protocol, profiles } from './profile/profile.ts'
+export type { LiveRecord, LiveReport } from './session/live-event.ts'
+export { type ReplayedStep, replayLive } from './session/replay.ts'
+export type { LiveToolContext } from './session/run-live-tool.ts'
+export type { LiveSocket } from './session/socket.ts'
+export { type LiveConversation, type StartLiveOptions, startLive } from './session/start-live.ts'
+export { buildSteeringContext } from './steering/build-steering-context.ts'
+export type { ContextDelivery, FlushOn, SteeringMode } from './steering/modes.ts'
+export {
+  type LiveState,
+  type Modifier,
+  type Predicate,
+  when,
+  withContext,
+  withState,
+} from './steering/modifier.ts'

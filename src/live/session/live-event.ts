@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { LiveEffect, LiveNote } from '../engine/effect.ts'
+import type { LiveEvent } from '../engine/event.ts'
+import type { LiveMessage } from '../engine/message.ts'
+
+/** What a live conversation reports to its app. */
+export type LiveReport =
+  /** Audio of the model, as base64. */
+  | { readonly type: 'audio'; readonly data: string }
+  /** The user speaks while the model does: what is left of its audio is not to be played. */
+  | { readonly type: 'interrupted' }
+  | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
+  | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
+  | { readonly type: 'state'; readonly set: JsonObject; readonly delete: readonly string[] }
+  | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | { readonly type: 'answered'; readonly id: string; readonly value: JsonValue }
+  /** A message went to the model: what it was told, and when. */
+  | { readonly type: 'sent'; readonly message: LiveMessage }
+  | LiveNote
+  | { readonly type: 'ended'; readonly reason: string }
+
+/** Input of the engine with its time in milliseconds since 1970: a line of the wire log, by which a conversation is replayed. */
+export interface LiveRecord {
+  readonly at: number
+  readonly event: LiveEvent
+}
+
+/** Returns what an app is reported of an effect; null for nothing. */
+export function reportOf(effect: LiveEffect): LiveReport | null {
+  switch (effect.type) {
+    case 'send':
+      return { type: 'sent', message: effect.message }
+    case 'run':
+      return { type: 'called', id: effect.id, name: effect.name, args: effect.args }
+    case 'close':
+      return { type: 'ended', reason: effect.reason }
+    case 'connect':
+    case 'abort':
+    case 'timer':
+      return null
+    default:
+      return effect
+  }
+}

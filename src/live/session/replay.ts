@@ -1,0 +1,46 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import { liveConfigOf } from '../declare/live.ts'
+import type { LiveEffect } from '../engine/effect.ts'
+import { type EngineState, newState } from '../engine/state.ts'
+import { step } from '../engine/step.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { LiveRecord } from './live-event.ts'
+
+/** One line of a replayed conversation. */
+export interface ReplayedStep {
+  readonly at: number
+  readonly event: LiveRecord['event']
+  /** State after the event: what the model is known to hold is in `told`, what is on its way in `flying`. */
+  readonly state: EngineState
+  readonly effects: readonly LiveEffect[]
+}
+
+/**
+ * Yields the steps of a recorded conversation again. The same records give the same messages, with no model and no network.
+ * Throws a TypeError for an agent that `live` did not declare.
+ *
+ * @example
+ * import { live, profiles, replayLive } from 'ctxc/live'
+ *
+ * const host = live({ name: 'host', model: 'gpt-realtime', instruction: 'Help.' })
+ * const records = [{ at: 0, event: { type: 'start' } }] as const
+ * for (const { effects } of replayLive(host, profiles['gpt-realtime'], records)) console.log(effects[0]?.type) // connect
+ */
+export function* replayLive(
+  agent: Agent,
+  profile: Profile | undefined,
+  records: Iterable<LiveRecord>,
+  values: JsonObject = {},
+): Generator<ReplayedStep> {
+  const config = liveConfigOf(agent)
+  if (config === null) throw new TypeError('replayLive: agent must be declared by live()')
+  if (profile === undefined)
+    throw new TypeError('replayLive: profile must be a profile, such as one of profiles')
+  let state = newState(values)
+  for (const { at, event } of records) {
+    const [after, effects] = step({ config, profile }, state, event)
+    state = after
+    yield { at, event, state, effects }
+  }
+}

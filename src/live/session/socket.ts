@@ -1,0 +1,52 @@
+/** A WebSocket, as browsers, Node and the package `ws` have it. */
+export interface LiveSocket {
+  send(data: string): void
+  close(code?: number, reason?: string): void
+  onopen: ((event: never) => void) | null
+  onmessage: ((event: never) => void) | null
+  onclose: ((event: never) => void) | null
+  onerror: ((event: never) => void) | null
+  readonly readyState: number
+}
+
+/** Events of a socket that are used. */
+export interface SocketListener {
+  opened(): void
+  received(frame: unknown): void
+  closed(code: number, reason: string): void
+}
+
+const open = 1
+
+/** Listens to a socket. A frame that is no JSON is left out. */
+export function listen(socket: LiveSocket, listener: SocketListener): void {
+  let isClosed = false
+  const closed = (code: number, reason: string): void => {
+    if (isClosed) return
+    isClosed = true
+    listener.closed(code, reason)
+  }
+  socket.onopen = () => listener.opened()
+  socket.onmessage = (event: { readonly data?: unknown }) => {
+    const frame = parsed(textOf(event.data))
+    if (frame !== undefined) listener.received(frame)
+  }
+  socket.onclose = ({ code = 1006, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
+    closed(code, String(reason))
+  socket.onerror = () => {}
+  if (socket.readyState === open) listener.opened()
+}
+
+function textOf(data: unknown): string {
+  if (typeof data === 'string') return data
+  if (data instanceof ArrayBuffer) return new TextDecoder().decode(data)
+  return ArrayBuffer.isView(data) ? new TextDecoder().decode(data as Uint8Array) : ''
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
