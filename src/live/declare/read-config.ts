@@ -93,11 +93,3 @@ function assertGraph({ phases, tools, initialPhase }: LiveConfig, at: Path): voi
       wrong(`lets the phase '${name}' use the tool '${tool}', but declares no such tool`)
   }
 }
-
-/** Returns the phases that no chain of transitions reaches from the first one. */
-export function unreachablePhases({ phases, initialPhase }: LiveConfig): readonly string[] {
-  const reached = new Set(initialPhase === null ? [] : [initialPhase])
-  for (const name of reached)
-    for (const { to } of phases.find(each => each.name === name)?.transitions ?? []) reached.add(to)
-  return phases.map(({ name }) => name).filter(name => !reached.has(name))
-}

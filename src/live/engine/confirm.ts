@@ -2,7 +2,7 @@ import { delivered } from './calls.ts'
 import type { Work } from './work.ts'
 
 /** Milliseconds after which an unconfirmed message counts as lost. */
-export const ackTimeout = 5_000
+const ackTimeout = 5_000
 
 const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 1, 6)
 

@@ -8,7 +8,7 @@ import { carrierOf, type Slot } from './wanted.ts'
 import type { Work } from './work.ts'
 
 /** Text by which a block is taken back on protocols that cannot remove it. */
-export const nothing = 'No longer applies.'
+const nothing = 'No longer applies.'
 
 /** Sends what is pending and may be sent at a point; the rest waits. */
 export function flush(work: Work, point: Point): void {

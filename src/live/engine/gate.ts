@@ -29,7 +29,7 @@ export function mayInject(work: Work, point: Point): boolean {
 function isFlushPoint({ engine: { profile, config } }: Work, point: Point): boolean {
   if (point === 'result' || point === 'speak' || point === 'text') return true
   if (config.flushOn === 'any-send') return point === 'audio' || point === 'video'
-  // Where the notice comes after the audio, the end of the turn is the last moment before the user speaks.
+  // If the notice comes after the audio, the end of the turn is the last moment before the user speaks.
   return (
     point === 'speech' || (point === 'turn-end' && !profile.noticesSpeechFirst && profile.contextInterrupts)
   )

@@ -1,7 +1,7 @@
 import type { EngineState } from './state.ts'
 import { carrierOf, type EngineConfig, type Slot, wantedSlots } from './wanted.ts'
 
-/** What the model does not hold yet as it should. */
+/** Difference between what the model should hold and what it is known to hold. */
 export interface Pending {
   readonly updates: readonly Slot[]
   readonly contexts: readonly Slot[]

@@ -2,7 +2,7 @@ import type { EngineState } from './state.ts'
 import type { Work } from './work.ts'
 
 /** Number of attempts to connect before the conversation ends. */
-export const mostAttempts = 5
+const mostAttempts = 5
 
 /** Longest delay between two attempts, in milliseconds. */
 const longestDelay = 5_000

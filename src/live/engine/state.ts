@@ -13,7 +13,7 @@ export interface Flying {
   readonly slots: Readonly<Record<string, Told | null>>
   /** Call that it answers. */
   readonly call?: string
-  /** What is told as context if the message is lost: its id and text. */
+  /** Id and text of the context that replaces the message if it is lost. */
   readonly unsaid?: { readonly id: string; readonly text: string }
 }
 

@@ -9,7 +9,7 @@ import { textOf } from '../steering/build-steering-context.ts'
 import type { LiveState, Modifier } from '../steering/modifier.ts'
 import type { EngineState } from './state.ts'
 
-/** What the model should hold in one place. */
+/** Text that the model should hold, and its place. */
 export interface Slot {
   readonly id: string
   readonly kind: 'instruction' | 'tools' | 'context'
@@ -29,7 +29,7 @@ export const carrierOf = (
   what: 'instruction' | 'tools',
   { refused }: Pick<EngineState, 'refused'>,
 ): Carrier | null => {
-  // Who never wants the instruction touched does not want another connection for each list of tools.
+  // An instruction that is never touched is worth more than tools that are replaced: they would cost a connection each.
   const isCalm = what === 'tools' && config.steeringMode === 'context-injection'
   const isOpen = (carrier: Carrier): boolean =>
     !refused.includes(`${what}/${carrier}`) && !(isCalm && carrier === 'reconnect')
@@ -37,7 +37,7 @@ export const carrierOf = (
 }
 
 /** Whether phases and modifiers are in the instruction, by the mode and what the model takes. */
-export function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
+function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
   const isReplaceable = carrierOf(engine, 'instruction', state) !== 'context'
   const { steeringMode } = engine.config
   return {

@@ -12,10 +12,10 @@ import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { Codec } from '../wire/codec.ts'
 import { codecFor } from '../wire/codec-for.ts'
+import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { type LiveReport, reportOf } from './live-event.ts'
 import { runLiveTool } from './run-live-tool.ts'
 import { type LiveSocket, listen } from './socket.ts'
-import type { LiveConversation, StartLiveOptions } from './start-live.ts'
 
 /** Drives the engine: the only place with sockets, timers and tools. */
 export class Conversation implements LiveConversation {

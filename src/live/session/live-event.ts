@@ -3,7 +3,7 @@ import type { LiveEffect, LiveNote } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import type { LiveMessage } from '../engine/message.ts'
 
-/** What a live conversation reports to its app. */
+/** Report of a live conversation to its app. */
 export type LiveReport =
   /** Audio of the model, as base64. */
   | { readonly type: 'audio'; readonly data: string }

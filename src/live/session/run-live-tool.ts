@@ -7,7 +7,7 @@ import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
 
 /** State for a tool of a live conversation. */
-interface LiveToolState {
+export interface LiveToolState {
   get(key: string): JsonValue | undefined
   set(key: string, value: JsonValue): void
 }

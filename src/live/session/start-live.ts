@@ -1,38 +1,8 @@
 import type { Agent } from '../../agent/agent.ts'
-import type { JsonObject } from '../../ir/json.ts'
 import { liveConfigOf } from '../declare/live.ts'
 import { type Profile, profiles } from '../profile/profile.ts'
-import type { LiveState } from '../steering/modifier.ts'
+import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { Conversation } from './conversation.ts'
-import type { LiveRecord, LiveReport } from './live-event.ts'
-import type { LiveSocket } from './socket.ts'
-
-/** Options of `startLive`. */
-export interface StartLiveOptions {
-  /** Opens a socket to the model; called again for every connection. */
-  readonly connect: () => LiveSocket | Promise<LiveSocket>
-  /** Profile of the model, or the name of one of `profiles`; by default the one that the model's name begins with. */
-  readonly profile?: string | Profile
-  readonly state?: JsonObject
-  /** Fields of the protocol's own setup, such as the voice. */
-  readonly setup?: JsonObject
-  /** Called with every input of the engine: write them to a file to replay the conversation. */
-  readonly record?: (line: LiveRecord) => void
-  /** Returns milliseconds since 1970. */
-  readonly now?: () => number
-}
-
-/** A live conversation. Read its reports with `for await`; they wait until somebody does. */
-export interface LiveConversation extends AsyncIterable<LiveReport> {
-  readonly state: LiveState
-  readonly phase: string | null
-  /** Sends audio of the user: base64, in the form that the model takes. Context that waits for it goes first. */
-  sendAudio(data: string): void
-  sendText(text: string): void
-  /** Changes keys of the state. Keys that begin with `session:` or `derived:` are the engine's own. */
-  set(values: JsonObject, deleted?: readonly string[]): void
-  stop(): void
-}
 
 /**
  * Starts a conversation with a realtime model, and steers it by the phases of an agent that `live` declared. It connects again

@@ -20,7 +20,7 @@ export type SteeringMode = 'instruction-update' | 'context-injection' | 'hybrid'
 export type ContextDelivery = 'immediate' | 'deferred'
 
 /**
- * What deferred context waits for: the beginning of the user's speech or a text (`speech-start`, the default), or anything
+ * Moment at which deferred context is sent: the beginning of the user's speech or a text (`speech-start`, the default), or anything
  * that the user sends, an audio frame of an open microphone included (`any-send`).
  */
 export type FlushOn = 'speech-start' | 'any-send'

@@ -3,7 +3,7 @@ import type { LiveConfig, LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import type { LiveMessage } from '../engine/message.ts'
 
-/** What a server's frame says: events for the engine, and audio for whoever plays it. */
+/** Content of a server's frame: an event for the engine, or audio. */
 export type Received = LiveEvent | { readonly type: 'audio'; readonly data: string }
 
 /** Frames of one connection: messages of the engine as JSON, and the other way. */

@@ -1,7 +1,12 @@
+import type { LiveFake } from './fake.ts'
+import { geminiLive as gemini } from './gemini/index.ts'
+import { gptLive as live } from './openai-live/index.ts'
+import { openaiRealtime as realtime } from './openai-realtime/index.ts'
+
 export type { ModelAction } from './action.ts'
 export { drive, type FakeConnection } from './drive.ts'
+export type { FakeEntry } from './entry.ts'
 export type {
-  FakeEntry,
   FakeInterruption,
   FakeOutput,
   FakeStep,
@@ -9,9 +14,18 @@ export type {
   FakeViolation,
   LiveFake,
 } from './fake.ts'
-export { geminiLive } from './gemini/index.ts'
 export { createMemory, type FakeMemory, type HeldConversation } from './memory.ts'
-export { gptLive } from './openai-live/index.ts'
-export { openaiRealtime } from './openai-realtime/index.ts'
 export type { FakeOptions } from './options.ts'
 export { type LiveServer, type ServedConnection, type ServeOptions, serveLive } from './serve.ts'
+
+/** State of a fake: hand it back, and look at it with `view`. */
+export interface FakeState {
+  readonly violations: readonly unknown[]
+}
+
+/** Fake of the Gemini Live API. */
+export const geminiLive = gemini as unknown as LiveFake<FakeState>
+/** Fake of the OpenAI Realtime API. */
+export const openaiRealtime = realtime as unknown as LiveFake<FakeState>
+/** Fake of OpenAI GPT-Live. */
+export const gptLive = live as unknown as LiveFake<FakeState>

@@ -65,12 +65,12 @@ interface WS {
 
 /** Serves a fake on 127.0.0.1, on a free port, by real time. Needs the package `ws`. */
 export const serveLive = async <S>(fake: LiveFake<S>, options: ServeOptions = {}): Promise<LiveServer> => {
-  const name: string = 'ws'
-  const { WebSocketServer } = (await import(name)) as WS
+  const [name, plain, secure]: readonly string[] = ['ws', 'node:http', 'node:https']
+  const { WebSocketServer } = (await import(name as string)) as WS
   const { tls, memory = createMemory(), binary = false, ...fakeOptions } = options
   const http: Server = tls
-    ? (await import('node:https')).createServer(tls)
-    : (await import('node:http')).createServer()
+    ? ((await import(secure as string)) as typeof import('node:https')).createServer(tls)
+    : ((await import(plain as string)) as typeof import('node:http')).createServer()
   const upgrades = new WebSocketServer({ noServer: true })
   const connections: ServedConnection[] = []
   const sockets = new Set<Socket>()

@@ -12,7 +12,7 @@ export interface Variant {
   readonly flushOn: FlushOn
 }
 
-export const engineFor = ({ profile, ...variant }: Variant) => ({
+const engineFor = ({ profile, ...variant }: Variant) => ({
   profile: profiles[profile] as (typeof profiles)[string],
   config: readConfig({
     ...{
