@@ -1,4 +1,5 @@
 import { flush } from './flush.ts'
+import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
 import { carrierOf } from './wanted.ts'
 import type { Work } from './work.ts'
@@ -16,8 +17,9 @@ export function said(work: Work): void {
 
 /** Stops waiting for a handle that the server never gave: what needs another connection goes as context. */
 function withoutHandle({ state, engine }: Work): void {
-  const waits = (['instruction', 'tools'] as const).filter(
-    what => carrierOf(engine, what, state) === 'reconnect',
+  const { updates } = pendingIn(engine, state)
+  const waits = updates.flatMap(({ kind }) =>
+    kind !== 'context' && carrierOf(engine, kind, state) === 'reconnect' ? [kind] : [],
   )
   if (waits.length === 0) return
   state.refused = [...state.refused, ...waits.map(what => `${what}/reconnect`)]
