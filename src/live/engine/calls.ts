@@ -3,6 +3,7 @@ import type { LiveEvent } from './event.ts'
 import { contextOf, flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { evaluate, setValues } from './phases.ts'
+import { said } from './said.ts'
 import type { OpenCall } from './state.ts'
 import { toolsIn } from './wanted.ts'
 import type { Work } from './work.ts'
@@ -15,6 +16,9 @@ export function called(work: Work, { id, name, args }: Of<'called'>): void {
   if (Object.hasOwn(state.calls, id)) return work.note('call-refused', `the call '${id}' came twice`)
   const tool = engine.config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true
+  // What was said before the call is in the log before it.
+  said(work)
+  work.effects.push({ type: 'called', id, name, args })
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: true } }
   if (tool !== undefined && toolsIn(engine, state).includes(name)) {
     work.effects.push({ type: 'run', id, name, args })
@@ -72,7 +76,7 @@ function answer(work: Work, id: string, value: JsonValue): void {
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
   work.timer(`tool/${id}`, null)
-  work.effects.push({ type: 'answered', id, value })
+  work.effects.push({ type: 'answered', id, name: call.name, value })
   if (call.isCurrent) return sendResult(work, id, answered)
   work.note('result-late', `the result of '${call.name}' came after its connection: it is told as context`)
   work.tellResultLate(id)

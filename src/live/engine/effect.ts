@@ -31,5 +31,6 @@ export type LiveEffect =
   | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   | { readonly type: 'state'; readonly set: JsonObject; readonly delete: readonly string[] }
-  | { readonly type: 'answered'; readonly id: string; readonly value: JsonValue }
+  | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | { readonly type: 'answered'; readonly id: string; readonly name: string; readonly value: JsonValue }
   | LiveNote

@@ -8,8 +8,9 @@ import { flush, slotsOf } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
 import { enter, evaluate, setValues } from './phases.ts'
 import { connect, disconnected, reconnect } from './reconnect.ts'
+import { said } from './said.ts'
 import type { EngineState } from './state.ts'
-import { finishTurn, said } from './turn.ts'
+import { finishTurn } from './turn.ts'
 import { type EngineConfig, wantedSlots } from './wanted.ts'
 import { Work } from './work.ts'
 
@@ -37,6 +38,7 @@ function take(work: Work, event: LiveEvent): void {
     case 'start':
       return start(work)
     case 'stop':
+      said(work)
       state.status = 'ended'
       return void work.effects.push({ type: 'close', reason: 'stopped' })
     case 'opened':
@@ -71,9 +73,12 @@ function take(work: Work, event: LiveEvent): void {
     case 'turn-complete':
       return finishTurn(work, event.goesOn === true)
     case 'heard':
+      // Without turns, what one says ends where the other begins.
+      if (!work.engine.profile.hasTurns && state.spoke !== '') said(work)
       state.heard += event.text
       return
     case 'spoke':
+      if (!work.engine.profile.hasTurns && state.heard !== '') said(work)
       state.spoke += event.text
       return
     case 'called':

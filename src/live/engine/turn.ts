@@ -1,19 +1,9 @@
 import { flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
+import { said } from './said.ts'
 import { carrierOf } from './wanted.ts'
 import type { Work } from './work.ts'
-
-/** Reports what was said since it was last reported; each text once. */
-export function said(work: Work): void {
-  const { state } = work
-  const { heard, spoke, isCut } = state
-  if (heard !== '') work.effects.push({ type: 'said', by: 'user', text: heard, isCut: false })
-  if (spoke !== '') work.effects.push({ type: 'said', by: 'model', text: spoke, isCut })
-  state.heard = ''
-  state.spoke = ''
-  state.isCut = false
-}
 
 /** Stops waiting for a handle that the server never gave: what needs another connection goes as context. */
 function withoutHandle({ state, engine }: Work): void {

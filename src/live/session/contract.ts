@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../ir/json.ts'
+import type { Session } from '../../session/session.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { LiveRecord, LiveReport } from './live-event.ts'
@@ -11,6 +12,8 @@ export interface StartLiveOptions {
   /** Profile of the model, or the name of one of `profiles`; by default the one that the model's name begins with. */
   readonly profile?: string | Profile
   readonly state?: JsonObject
+  /** Session to continue; its state is the one that the conversation begins with, and `state` is not used. */
+  readonly session?: Session
   /** Fields of the protocol's own setup, such as the voice. */
   readonly setup?: JsonObject
   /** Called with every input of the engine: write them to a file to replay the conversation. */
@@ -23,6 +26,8 @@ export interface StartLiveOptions {
 export interface LiveConversation extends AsyncIterable<LiveReport> {
   readonly state: LiveState
   readonly phase: string | null
+  /** What was said and done so far: `compile`, `explain` and stores take it. */
+  readonly session: Session
   /** Sends audio of the user: base64, in the form that the model takes. Context that waits for it goes first. */
   sendAudio(data: string): void
   sendText(text: string): void

@@ -1,6 +1,8 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
+import { createSession } from '../../session/create.ts'
+import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { LiveEffect } from '../engine/effect.ts'
@@ -15,6 +17,7 @@ import { codecFor } from '../wire/codec-for.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { type LiveReport, reportOf } from './live-event.ts'
 import { runLiveTool } from './run-live-tool.ts'
+import { sessionEvents } from './session-events.ts'
 import { type LiveSocket, listen } from './socket.ts'
 
 /** Drives the engine: the only place with sockets, timers and tools. */
@@ -28,6 +31,7 @@ export class Conversation implements LiveConversation {
   private readonly queue: LiveEvent[] = []
   private isBusy = false
   private current: EngineState
+  private log: Session
   private socket: LiveSocket | null = null
   private codec: Codec | null = null
   /** Number of the connection: what happens to an earlier one does not count. */
@@ -37,7 +41,8 @@ export class Conversation implements LiveConversation {
     this.agent = agent
     this.engine = engine
     this.options = options
-    this.current = newState(frozenJson(options.state ?? {}) as JsonObject)
+    this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
+    this.current = newState(frozenJson({ ...this.log.state }) as JsonObject)
     this.take({ type: 'start' })
   }
 
@@ -47,6 +52,10 @@ export class Conversation implements LiveConversation {
 
   get phase(): string | null {
     return this.current.phase
+  }
+
+  get session(): Session {
+    return this.log
   }
 
   sendAudio(data: string): void {
@@ -88,7 +97,7 @@ export class Conversation implements LiveConversation {
 
   private perform(effect: LiveEffect): void {
     const report = reportOf(effect)
-    if (report !== null) this.reports.push(report)
+    if (report !== null) this.report(report)
     if (effect.type === 'connect') this.timer('connect', effect.delay, () => void this.connect())
     else if (effect.type === 'timer')
       this.timer(effect.name, effect.after, () => this.take({ type: 'timer', name: effect.name }))
@@ -102,6 +111,12 @@ export class Conversation implements LiveConversation {
     else if (effect.type === 'abort')
       this.tools.get(effect.id)?.abort(new Error('the model took the call back'))
     else if (effect.type === 'close') this.end()
+  }
+
+  private report(report: LiveReport): void {
+    const events = sessionEvents(report, this.agent.name)
+    if (events.length > 0) this.log = this.log.append(...events)
+    this.reports.push(report)
   }
 
   private timer(name: string, after: number | null, call: () => void): void {

@@ -13,7 +13,7 @@ export type LiveReport =
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   | { readonly type: 'state'; readonly set: JsonObject; readonly delete: readonly string[] }
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
-  | { readonly type: 'answered'; readonly id: string; readonly value: JsonValue }
+  | { readonly type: 'answered'; readonly id: string; readonly name: string; readonly value: JsonValue }
   /** A message went to the model: what it was told, and when. */
   | { readonly type: 'sent'; readonly message: LiveMessage }
   | LiveNote
@@ -30,11 +30,10 @@ export function reportOf(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
     case 'send':
       return { type: 'sent', message: effect.message }
-    case 'run':
-      return { type: 'called', id: effect.id, name: effect.name, args: effect.args }
     case 'close':
       return { type: 'ended', reason: effect.reason }
     case 'connect':
+    case 'run':
     case 'abort':
     case 'timer':
       return null

@@ -120,6 +120,18 @@ test.each([
     model === 'gpt-live-1' ? ['greeting', 'booking'] : ['greeting', 'booking', 'goodbye'],
   )
   expect(reports.at(-1)).toMatchObject({ type: 'ended' })
+  // The session holds what was said and done, and another model could go on with it.
+  const { request, diagnostics } = await compile(
+    agent,
+    talk.session.append({ author: 'user', text: 'Thanks' }),
+    {
+      ...{ target: 'openai', model: 'gpt-5.4' },
+    },
+  )
+  expect(diagnostics.filter(({ level }) => level === 'error')).toEqual([])
+  const text = JSON.stringify(request)
+  expect(text).toContain('Welcome! How can I help?')
+  expect(text).toContain(model === 'gpt-live-1' ? 'available time slot' : 'A table is free at eight.')
   // The record gives the same messages again (113).
   const sent = [...replayLive(agent, profiles[model], records)].flatMap(({ effects }) =>
     effects.flatMap(effect => (effect.type === 'send' ? [effect.message] : [])),

@@ -1,0 +1,34 @@
+import type { EventInput } from '../../ir/event.ts'
+import type { LiveReport } from './live-event.ts'
+
+/**
+ * Returns what a report leaves in the session: what was said, calls and their results, changes of the state and of the phase.
+ * What the model was told is no part of the session; the record has it.
+ */
+export function sessionEvents(report: LiveReport, agent: string): readonly EventInput[] {
+  switch (report.type) {
+    case 'said':
+      return [{ author: report.by === 'user' ? 'user' : agent, text: report.text }]
+    case 'called': {
+      const { id, name, args } = report
+      return [{ author: agent, parts: [{ kind: 'tool-call', id, name, arguments: args }] }]
+    }
+    case 'answered': {
+      const { id, name, value } = report
+      const content =
+        typeof value === 'string' ? { kind: 'text' as const, text: value } : { kind: 'data' as const, value }
+      return [{ author: 'tool', parts: [{ kind: 'tool-result', id, name, content: [content] }] }]
+    }
+    case 'phase':
+      return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:phase': report.to } } } }]
+    case 'state': {
+      const { set, delete: deleted } = report
+      const isNothing = Object.keys(set).length === 0 && deleted.length === 0
+      return isNothing
+        ? []
+        : [{ author: 'developer', parts: [], actions: { state: { set, delete: deleted } } }]
+    }
+    default:
+      return []
+  }
+}
