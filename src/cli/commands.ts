@@ -7,6 +7,7 @@ import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
 import type { Perform } from './io.ts'
+import { declareLive } from './live/declare-live.ts'
 import type { RunCommand } from './mcp/call-tool.ts'
 import { declareMcp } from './mcp/declare-mcp.ts'
 import type { CommandOptions } from './options.ts'
@@ -16,7 +17,7 @@ import { declareSessions } from './sessions/declare-sessions.ts'
 /** Declares the commands of a program, in the order in which its help lists them. `again` runs a command for another one. */
 export function declareCommands(program: Command, run: Perform, again: RunCommand): void {
   const all = [declareCompile, declareExplain, declareDiff, declareCheck, declareFlow]
-  for (const declare of [...all, declareRun, declareSessions]) declare(program, run)
+  for (const declare of [...all, declareRun, declareSessions, declareLive]) declare(program, run)
   declareMcp(program, run, again)
 }
 

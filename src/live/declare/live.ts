@@ -20,7 +20,8 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
   readonly background?: readonly string[]
 }
 
-const configs = new WeakMap<Agent, LiveConfig>()
+/** Key of the settings, on the agent's instruction: all copies of this package share it. */
+const settings = Symbol.for('ctxc.live')
 
 /**
  * Declares an agent for a realtime model, in phases. The result is an agent like any other: `compile` gives the request
@@ -81,12 +82,15 @@ export function live(declaration: LiveDeclaration): Agent {
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but there is no such tool`)
   config = readConfig({ ...options, tools: declared })
-  configs.set(made, config)
+  Object.defineProperty(instruction, settings, { value: config })
   return made
 }
 
 /** Returns the settings of an agent that `live` declared; null for any other. */
-export const liveConfigOf = (agent: Agent): LiveConfig | null => configs.get(agent) ?? null
+export function liveConfigOf({ instruction }: Agent): LiveConfig | null {
+  if (typeof instruction !== 'function' || !Object.hasOwn(instruction, settings)) return null
+  return (instruction as unknown as { readonly [settings]: LiveConfig })[settings]
+}
 
 /** Returns the instruction of a phase, with everything that the mode would send as context. */
 function instructionIn(config: LiveConfig, state: LiveState): string {

@@ -16,7 +16,7 @@ export function called(work: Work, { id, name, args }: Of<'called'>): void {
   if (Object.hasOwn(state.calls, id)) return work.note('call-refused', `the call '${id}' came twice`)
   const tool = engine.config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true
-  // What was said before the call is in the log before it.
+  // A text that came before the call is in the log before it.
   said(work)
   work.effects.push({ type: 'called', id, name, args })
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: true } }

@@ -26,7 +26,7 @@ export interface StartLiveOptions {
 export interface LiveConversation extends AsyncIterable<LiveReport> {
   readonly state: LiveState
   readonly phase: string | null
-  /** What was said and done so far: `compile`, `explain` and stores take it. */
+  /** Session so far, with everything that was said and done: `compile`, `explain` and stores take it. */
   readonly session: Session
   /** Sends audio of the user: base64, in the form that the model takes. Context that waits for it goes first. */
   sendAudio(data: string): void

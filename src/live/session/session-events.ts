@@ -3,7 +3,7 @@ import type { LiveReport } from './live-event.ts'
 
 /**
  * Returns what a report leaves in the session: what was said, calls and their results, changes of the state and of the phase.
- * What the model was told is no part of the session; the record has it.
+ * The session does not hold the steering that the model was sent; the record does.
  */
 export function sessionEvents(report: LiveReport, agent: string): readonly EventInput[] {
   switch (report.type) {

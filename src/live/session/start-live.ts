@@ -1,6 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import { liveConfigOf } from '../declare/live.ts'
-import { type Profile, profiles } from '../profile/profile.ts'
+import { profiles } from '../profile/profile.ts'
+import { profileFor } from '../profile/profile-for.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { Conversation } from './conversation.ts'
 
@@ -25,18 +26,11 @@ export function startLive(agent: Agent, options: StartLiveOptions): LiveConversa
   if (config === null) throw new TypeError('startLive: agent must be declared by live()')
   if (typeof options.connect !== 'function')
     throw new TypeError('startLive: connect must be a function that opens a socket')
-  const profile = profileOf(config.model, options.profile)
-  return new Conversation(agent, { config, profile }, options)
-}
-
-/** Returns a profile by its name, or that of a model. Throws a TypeError if there is none. */
-function profileOf(model: string, given: string | Profile | undefined): Profile {
-  if (typeof given === 'object') return given
-  const name = given ?? Object.keys(profiles).find(each => model.startsWith(each) || each.startsWith(model))
-  const profile = name === undefined ? undefined : profiles[name]
-  if (profile === undefined)
+  const { profile: given } = options
+  const profile = typeof given === 'object' ? given : profileFor(config.model, given)
+  if (profile === null)
     throw new TypeError(
-      `startLive: there is no profile for '${given ?? model}': pass one of ${Object.keys(profiles).join(', ')}, or your own`,
+      `startLive: there is no profile for '${String(given ?? config.model)}': pass one of ${Object.keys(profiles).join(', ')}, or your own`,
     )
-  return profile
+  return new Conversation(agent, { config, profile }, options)
 }

@@ -1,0 +1,91 @@
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { runIn } from '../test-io.ts'
+import { moduleOf } from '../test-module.ts'
+
+const built = pathToFileURL('dist/live.js').href
+const host = moduleOf(`
+import { live, withState } from '${built}'
+export default live({
+  name: 'host',
+  model: 'gemini-3.8-live',
+  instruction: 'You are a host.',
+  steeringMode: 'context-injection',
+  modifiers: [withState(['guests'])],
+  phases: [
+    { name: 'greeting', instruction: 'Welcome the guest.', transitions: [{ to: 'booking', when: state => state.guests > 0 }] },
+    { name: 'booking', instruction: 'Find a slot.' },
+  ],
+  initialPhase: 'greeting',
+})
+`)
+
+const events = [
+  { type: 'start' },
+  { type: 'opened' },
+  { type: 'ready' },
+  { type: 'written', frame: 1 },
+  { type: 'answer-started' },
+  { type: 'spoke', text: 'Welcome!' },
+  { type: 'set', set: { guests: 4 } },
+  { type: 'turn-complete' },
+]
+const log = events.map((event, index) => JSON.stringify({ at: 1_000 + index * 500, event })).join('\n')
+
+test('a recorded conversation shows what was sent, when, and what waited', async () => {
+  const { code, out, err } = await runIn(
+    { files: { 'call.jsonl': log } },
+    'live',
+    'replay',
+    host,
+    'call.jsonl',
+  )
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatchInlineSnapshot(`
+    "    0.00 s  start
+                phase greeting
+        0.50 s  opened
+                -> setup: You are a host.
+        1.00 s  ready
+                -> phase: Welcome the guest.
+        3.00 s  set
+                phase booking
+                waits: phase, default/0
+        3.50 s  turn-complete
+                model: Welcome!
+                -> phase: Find a slot.
+                -> default/0: Current context: guests=4
+    "
+  `)
+})
+
+test('as JSON, a line for each event', async () => {
+  const { out } = await runIn(
+    { files: { 'call.jsonl': log } },
+    'live',
+    'replay',
+    host,
+    'call.jsonl',
+    '--format',
+    'json',
+  )
+  const lines = out
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(lines).toHaveLength(events.length)
+  expect(lines.at(-2)).toMatchObject({ phase: 'booking', sent: [], waits: ['phase', 'default/0'] })
+  expect(lines.at(-1)).toMatchObject({ sent: [{ kind: 'context' }], waits: [] })
+})
+
+test('mistakes are named', async () => {
+  const files = { 'call.jsonl': log, 'bad.jsonl': `${log}\n{}` }
+  const plain = moduleOf("export default { name: 'bot', model: 'gpt-5.4' }")
+  expect((await runIn({ files }, 'live', 'replay', plain, 'call.jsonl')).err).toContain(
+    'exports no live agent',
+  )
+  expect((await runIn({ files }, 'live', 'replay', host, 'bad.jsonl')).err).toContain('line 9 of')
+  expect((await runIn({ files }, 'live', 'replay', host, 'call.jsonl', '--profile', 'x')).err).toContain(
+    "no profile for 'x'",
+  )
+})

@@ -1,0 +1,96 @@
+import { isObject } from '../../ir/json.ts'
+import { liveConfigOf } from '../../live/declare/live.ts'
+import type { LiveMessage } from '../../live/engine/message.ts'
+import { pendingIn } from '../../live/engine/pending.ts'
+import { profileFor } from '../../live/profile/profile-for.ts'
+import type { LiveRecord } from '../../live/session/live-event.ts'
+import { type ReplayedStep, replayLive } from '../../live/session/replay.ts'
+import { oneLine } from '../../text/columns.ts'
+import { inputName, readInput } from '../input.ts'
+import { exit, type Io, UsageError } from '../io.ts'
+import { readModule } from '../module.ts'
+import { type CommandOptions, readFormat } from '../options.ts'
+
+/** Options of `ctxc live replay`. */
+export interface ReplayGiven extends Pick<CommandOptions, 'format' | 'export'> {
+  readonly profile?: string
+}
+
+/** Runs `ctxc live replay FILE LOG`. Returns the exit code. */
+export async function replayCommand(file: string, log: string, given: ReplayGiven, io: Io): Promise<number> {
+  const format = readFormat(given, ['pretty', 'json'])
+  const { exported } = await readModule(file, given.export, io)
+  const agent = exported.program as Parameters<typeof liveConfigOf>[0]
+  const config = isObject(agent) ? liveConfigOf(agent) : null
+  if (config === null)
+    throw new UsageError(`'${file}' exports no live agent`, 'export what live() of ctxc/live gives')
+  const profile = profileFor(config.model, given.profile)
+  if (profile === null) throw new UsageError(`there is no profile for '${given.profile ?? config.model}'`)
+  const records = recordsIn(await readInput(log, io), inputName(log))
+  const begin = records[0]?.at ?? 0
+  for (const each of replayLive(agent, profile, records)) {
+    const { updates, contexts, retracts } = pendingIn({ config, profile }, each.state)
+    const waits = [...updates, ...contexts].map(({ id }) => id).concat(retracts)
+    const sent = each.effects.flatMap(effect => (effect.type === 'send' ? [effect.message] : []))
+    if (format === 'json')
+      io.out(`${JSON.stringify({ at: each.at, event: each.event, phase: each.state.phase, sent, waits })}\n`)
+    else for (const line of linesOf(each, sent, waits, begin)) io.out(`${line}\n`)
+  }
+  return exit.fine
+}
+
+function recordsIn(text: string, name: string): readonly LiveRecord[] {
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  return lines.map((line, index) => {
+    try {
+      const record = JSON.parse(line) as LiveRecord
+      if (isObject(record) && isObject(record.event) && Number.isFinite(record.at)) return record
+    } catch {
+      // It is reported as any other line that is no record.
+    }
+    throw new UsageError(`line ${index + 1} of ${name} is no record of a live conversation`)
+  })
+}
+
+/** Returns the lines of one step; none if it did nothing. */
+function linesOf(
+  { at, event, effects, state }: ReplayedStep,
+  sent: readonly LiveMessage[],
+  waits: readonly string[],
+  begin: number,
+): readonly string[] {
+  const notes = effects.flatMap(effect => (effect.type === 'note' ? [`! ${effect.text}`] : []))
+  const phases = effects.flatMap(effect => (effect.type === 'phase' ? [`phase ${effect.to}`] : []))
+  const said = effects.flatMap(effect => (effect.type === 'said' ? [`${effect.by}: ${effect.text}`] : []))
+  const lines = [...said, ...phases, ...sent.flatMap(textsOf), ...notes]
+  if (lines.length === 0) return []
+  const held = state.status === 'open' && waits.length > 0 ? [`waits: ${waits.join(', ')}`] : []
+  const time = `${((at - begin) / 1_000).toFixed(2).padStart(8)} s  ${event.type}`
+  return [time, ...[...lines, ...held].map(line => `            ${oneLine(line)}`)]
+}
+
+/** Returns what a message tells the model, a line for each text. */
+function textsOf(message: LiveMessage): readonly string[] {
+  switch (message.kind) {
+    case 'setup':
+      return [`-> setup${message.handle === null ? '' : ', resumed'}: ${message.instruction}`]
+    case 'update':
+      return [
+        ...(message.instruction === undefined ? [] : [`-> instruction: ${message.instruction}`]),
+        ...(message.tools === undefined ? [] : [`-> tools: ${message.tools.join(', ') || 'none'}`]),
+      ]
+    case 'context':
+      return message.blocks.map(({ slot, text }) => `-> ${slot}: ${text}`)
+    case 'remove':
+      return [`-> remove ${message.item}`]
+    case 'text':
+      return [`-> text: ${message.text}`]
+    case 'result':
+      return [
+        `-> result of ${message.name}: ${JSON.stringify(message.value)}`,
+        ...message.context.map(({ slot, text }) => `-> ${slot}, inside it: ${text}`),
+      ]
+    case 'speak':
+      return ['-> speak']
+  }
+}
