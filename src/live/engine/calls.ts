@@ -10,6 +10,10 @@ import type { Work } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
+/** Returns an open call; the model chooses its id, which may be any text. */
+const callIn = ({ calls }: Work['state'], id: string): OpenCall | undefined =>
+  Object.hasOwn(calls, id) ? calls[id] : undefined
+
 /** Takes a call of the model. One that the phase does not allow is answered at once. */
 export function called(work: Work, { id, name, args }: Of<'called'>): void {
   const { state, engine } = work
@@ -32,7 +36,7 @@ export function called(work: Work, { id, name, args }: Of<'called'>): void {
 
 /** Takes the result of a tool. What it changes is told before the model gets it. */
 export function finished(work: Work, { id, value, set }: Of<'result'>): void {
-  const call = work.state.calls[id]
+  const call = callIn(work.state, id)
   if (call === undefined || call.value !== undefined)
     return work.note('call-unknown', `a result came for the call '${id}', which is not open`)
   if (set !== undefined) setValues(work, set)
@@ -50,8 +54,9 @@ export function sendResults(work: Work): void {
 /** Takes note that the model has a result. */
 export function delivered(work: Work, id: string): void {
   const { engine, state } = work
-  const { [id]: call, ...rest } = state.calls
+  const call = callIn(state, id)
   if (call === undefined) return
+  const { [id]: _, ...rest } = state.calls
   state.calls = rest
   if (call.isBackground || work.isBlocked) return
   if (!engine.profile.answersResults) state.speakDue = true
@@ -61,8 +66,8 @@ export function delivered(work: Work, id: string): void {
 /** Takes back calls that the server cancelled. */
 export function cancelled(work: Work, ids: readonly string[]): void {
   for (const id of ids) {
-    const { [id]: call, ...rest } = work.state.calls
-    if (call === undefined) continue
+    if (callIn(work.state, id) === undefined) continue
+    const { [id]: _, ...rest } = work.state.calls
     work.state.calls = rest
     work.timer(`tool/${id}`, null)
     work.effects.push({ type: 'abort', id })
@@ -71,7 +76,7 @@ export function cancelled(work: Work, ids: readonly string[]): void {
 
 function answer(work: Work, id: string, value: JsonValue): void {
   const { state } = work
-  const call = state.calls[id]
+  const call = callIn(state, id)
   if (call === undefined) return
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
