@@ -1,5 +1,5 @@
 export { type LiveDeclaration, live } from './declare/live.ts'
-export type { Derived, LiveConfig, LiveTool } from './declare/live-config.ts'
+export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './declare/live-config.ts'
 export type { Phase, StateText, Transition } from './declare/phase.ts'
 export type { LiveOptions } from './declare/read-config.ts'
 export type { LiveEffect, LiveNote } from './engine/effect.ts'

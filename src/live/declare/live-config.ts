@@ -5,6 +5,22 @@ import type { Phase, StateText } from './phase.ts'
 /** Key that the engine computes from others, read as `derived:NAME`. */
 export type Derived = Readonly<Record<string, (state: LiveState) => unknown>>
 
+/** A text of the conversation. */
+export interface SaidText {
+  readonly by: 'user' | 'model'
+  readonly text: string
+}
+
+/** Reads facts from what was said, after each turn, while the conversation goes on. */
+export interface Extraction {
+  /** Keys that it may write; any other that it returns is left out. A value of null erases nothing. */
+  readonly keys: readonly string[]
+  /** Number of texts that it is given, the newest ones; 10 by default. */
+  readonly texts?: number
+  /** Returns values by key: of a model call, a rule, or anything else. */
+  run(said: readonly SaidText[], state: LiveState): unknown
+}
+
 /** Tool as the engine knows it: its function belongs to the agent. */
 export interface LiveTool {
   readonly name: string
@@ -36,4 +52,6 @@ export interface LiveConfig {
   /** Number of turns without progress after which the model is reminded of what is to be gathered; null for never. */
   readonly repairAfter: number | null
   readonly derived: Derived
+  /** Facts that are read from what was said; null for none. */
+  readonly extract: Extraction | null
 }

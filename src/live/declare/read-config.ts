@@ -44,7 +44,12 @@ const options = {
   ...{ name: text, model: text, instruction: stateText, phases: listOf(phase), initialPhase: text },
   ...{ modifiers: listOf(modifier), tools: listOf(named), steeringMode: oneOf(steeringModes) },
   ...{ contextDelivery: oneOf(contextDeliveries), flushOn: oneOf(flushPoints), speak: trueOrFalse },
-  ...{ navigation: trueOrFalse, repairAfter: number, derived: check('an object of functions', isFunctions) },
+  ...{
+    navigation: trueOrFalse,
+    repairAfter: number,
+    derived: check('an object of functions', isFunctions),
+    extract: fields({ keys: listOf(text), texts: number, run: aFunction }, ['keys', 'run']),
+  },
 }
 
 function isFunctions(value: unknown): boolean {
@@ -64,7 +69,11 @@ export function readConfig(given: LiveOptions): LiveConfig {
     contextDelivery: given.contextDelivery ?? 'immediate',
     flushOn: given.flushOn ?? 'speech-start',
     ...{ speak: given.speak ?? false, navigation: given.navigation ?? false },
-    ...{ repairAfter: given.repairAfter ?? null, derived: given.derived ?? {} },
+    ...{
+      repairAfter: given.repairAfter ?? null,
+      derived: given.derived ?? {},
+      extract: given.extract ?? null,
+    },
   }
   assertGraph(config, at)
   return Object.freeze(config)

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { SaidText } from '../declare/live-config.ts'
 import type { LiveMessage } from './message.ts'
 
 /** Thing that somebody should know of. */
@@ -8,6 +9,7 @@ export interface LiveNote {
     | 'connection'
     | 'carrier'
     | 'call-refused'
+    | 'extraction'
     | 'call-unknown'
     | 'result-late'
     | 'guard-threw'
@@ -25,12 +27,20 @@ export type LiveEffect =
   /** Runs a tool; its result comes back as an event. */
   | { readonly type: 'run'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'abort'; readonly id: string }
+  /** Reads facts from what was said; they come back as an event. */
+  | { readonly type: 'extract'; readonly said: readonly SaidText[] }
   /** Sends a timer event later; null ends the timer. */
   | { readonly type: 'timer'; readonly name: string; readonly after: number | null }
   /** Something for the session's log. */
   | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
-  | { readonly type: 'state'; readonly set: JsonObject; readonly delete: readonly string[] }
+  | {
+      readonly type: 'state'
+      readonly set: JsonObject
+      readonly delete: readonly string[]
+      /** Whether the values were read from what was said, so that they are no more to be trusted than that. */
+      readonly isExtracted: boolean
+    }
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'answered'; readonly id: string; readonly name: string; readonly value: JsonValue }
   | LiveNote

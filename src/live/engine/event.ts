@@ -39,4 +39,6 @@ export type LiveEvent =
   | { readonly type: 'sending'; readonly what: 'text'; readonly text: string }
   | { readonly type: 'set'; readonly set: JsonObject; readonly delete?: readonly string[] }
   | { readonly type: 'result'; readonly id: string; readonly value: JsonValue; readonly set?: JsonObject }
+  /** Facts that were read from what was said. */
+  | { readonly type: 'extracted'; readonly set: JsonObject }
   | { readonly type: 'timer'; readonly name: string }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../ir/json.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
 import { stateView } from '../declare/state-view.ts'
@@ -55,7 +56,12 @@ export function countProgress({ state, engine: { config } }: Work): void {
 }
 
 /** Changes keys of the state. Keys of the engine are its own. */
-export function setValues(work: Work, set: object, deleted: readonly string[] = []): void {
+export function setValues(
+  work: Work,
+  set: object,
+  deleted: readonly string[] = [],
+  isExtracted = false,
+): void {
   const isOwn = (key: string): boolean => key.startsWith('session:') || key.startsWith('derived:')
   const kept = Object.entries(work.state.values).filter(([key]) => !deleted.includes(key) || isOwn(key))
   const given = Object.entries(set).filter(([key]) => !isOwn(key))
@@ -63,5 +69,19 @@ export function setValues(work: Work, set: object, deleted: readonly string[] = 
   work.effects.push({
     ...{ type: 'state', set: Object.fromEntries(given) },
     delete: deleted.filter(key => !isOwn(key)),
+    isExtracted,
   })
+}
+
+/** Takes the facts that were read from what was said: declared keys alone, and no nulls. */
+export function extracted(work: Work, set: JsonObject): void {
+  const { extract } = work.engine.config
+  const known = new Set(extract?.keys)
+  const entries = Object.entries(set)
+  const taken = entries.filter(([key, value]) => known.has(key) && value !== null)
+  const others = entries.filter(([key]) => !known.has(key)).map(([key]) => key)
+  if (others.length > 0) work.note('extraction', `it wrote keys that are not declared: ${others.join(', ')}`)
+  if (taken.length === 0) return
+  setValues(work, Object.fromEntries(taken), [], true)
+  evaluate(work)
 }

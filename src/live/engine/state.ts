@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { SaidText } from '../declare/live-config.ts'
 
 /** Text of a slot that the model holds, and the block that carries it. */
 export interface Told {
@@ -64,6 +65,8 @@ export interface EngineState {
   /** Number of failed messages since the last confirmed one, and whether sending waits for a timer. */
   readonly failures: number
   readonly isWaiting: boolean
+  /** Newest texts of the conversation, for the extraction. */
+  readonly recent: readonly SaidText[]
   readonly heard: string
   readonly spoke: string
   readonly isCut: boolean
@@ -85,5 +88,5 @@ export const newState = (values: JsonObject = {}): EngineState => ({
     isResumable: false,
     isGoingAway: false,
   },
-  ...{ refused: [], failures: 0, isWaiting: false, heard: '', spoke: '', isCut: false },
+  ...{ refused: [], failures: 0, isWaiting: false, recent: [], heard: '', spoke: '', isCut: false },
 })

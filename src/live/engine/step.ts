@@ -6,9 +6,9 @@ import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
 import { flush, slotsOf } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
-import { enter, evaluate, setValues } from './phases.ts'
+import { enter, evaluate, extracted, setValues } from './phases.ts'
 import { connect, disconnected, reconnect } from './reconnect.ts'
-import { said } from './said.ts'
+import { note, said } from './said.ts'
 import type { EngineState } from './state.ts'
 import { finishTurn } from './turn.ts'
 import { type EngineConfig, wantedSlots } from './wanted.ts'
@@ -100,6 +100,8 @@ function take(work: Work, event: LiveEvent): void {
       return evaluate(work)
     case 'result':
       return finished(work, event)
+    case 'extracted':
+      return extracted(work, event.set)
     case 'timer':
       return timer(work, event.name)
   }
@@ -186,7 +188,7 @@ function sending(work: Work, event: Of<'sending'>): void {
   if (event.what !== 'text') return
   const id = `text-${work.state.nextFrame}`
   work.send({ kind: 'text', text: event.text }, {}, { unsaid: { id, text: `The user wrote: ${event.text}` } })
-  work.effects.push({ type: 'said', by: 'user', text: event.text, isCut: false })
+  note(work, 'user', event.text, false)
   const { profile } = work.engine
   if (!profile.answersResults) work.state.speakDue = true
   else if (profile.contextInterrupts) work.expectAnswer()

@@ -22,6 +22,8 @@ export function finishTurn(work: Work, goesOn: boolean): void {
   if (goesOn) return
   state.isAnswering = false
   state.turn += 1
+  if (work.engine.config.extract !== null && state.recent.length > 0)
+    work.effects.push({ type: 'extract', said: state.recent })
   countProgress(work)
   evaluate(work)
   const kept = Object.entries(state.values).filter(([key]) => !key.startsWith('turn:'))

@@ -1,9 +1,11 @@
 import type { Agent } from '../../agent/agent.ts'
-import type { JsonObject } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
 import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { SaidText } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
@@ -110,6 +112,7 @@ export class Conversation implements LiveConversation {
     } else if (effect.type === 'run') void this.runTool(effect)
     else if (effect.type === 'abort')
       this.tools.get(effect.id)?.abort(new Error('the model took the call back'))
+    else if (effect.type === 'extract') void this.extract(effect.said)
     else if (effect.type === 'close') this.end()
   }
 
@@ -185,6 +188,16 @@ export class Conversation implements LiveConversation {
     const { value, set } = await runLiveTool(this.agent, call, this.current.values, stop.signal)
     this.tools.delete(call.id)
     if (!stop.signal.aborted) this.take({ type: 'result', id: call.id, value, set })
+  }
+
+  /** Reads facts from what was said, while the conversation goes on. */
+  private async extract(said: readonly SaidText[]): Promise<void> {
+    try {
+      const found = await this.engine.config.extract?.run(said, this.state)
+      if (isObject(found)) this.take({ type: 'extracted', set: frozenJson(found) as JsonObject })
+    } catch (error) {
+      this.report({ type: 'note', code: 'extraction', text: `it failed: ${reasonOf(error)}` })
+    }
   }
 
   private end(): void {

@@ -11,7 +11,7 @@ export type LiveReport =
   | { readonly type: 'interrupted' }
   | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
-  | { readonly type: 'state'; readonly set: JsonObject; readonly delete: readonly string[] }
+  | Extract<LiveEffect, { readonly type: 'state' }>
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'answered'; readonly id: string; readonly name: string; readonly value: JsonValue }
   /** A message went to the model: what it was told, and when. */
@@ -35,6 +35,7 @@ export function reportOf(effect: LiveEffect): LiveReport | null {
     case 'connect':
     case 'run':
     case 'abort':
+    case 'extract':
     case 'timer':
       return null
     default:

@@ -22,11 +22,13 @@ export function sessionEvents(report: LiveReport, agent: string): readonly Event
     case 'phase':
       return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:phase': report.to } } } }]
     case 'state': {
-      const { set, delete: deleted } = report
+      const { set, delete: deleted, isExtracted } = report
+      // Facts that were read from words are as good as the words.
+      const trust = isExtracted ? { trust: 'model' as const } : {}
       const isNothing = Object.keys(set).length === 0 && deleted.length === 0
       return isNothing
         ? []
-        : [{ author: 'developer', parts: [], actions: { state: { set, delete: deleted } } }]
+        : [{ author: 'developer', parts: [], ...trust, actions: { state: { set, delete: deleted } } }]
     }
     default:
       return []
