@@ -1,4 +1,5 @@
 import type { ModelAction } from './action.ts'
+import type { FakeEntry } from './entry.ts'
 import type { FakeMemory } from './memory.ts'
 import type { FakeOptions } from './options.ts'
 
@@ -11,13 +12,6 @@ export type FakeOutput =
 export interface FakeViolation {
   readonly rule: string
   readonly detail: string
-}
-
-/** Text that the model holds. */
-export interface FakeEntry {
-  readonly role: string
-  readonly text: string
-  readonly id?: string
 }
 
 /** End of an answer before the model was done. */

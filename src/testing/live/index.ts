@@ -1,7 +1,7 @@
 export type { ModelAction } from './action.ts'
 export { drive, type FakeConnection } from './drive.ts'
+export type { FakeEntry } from './entry.ts'
 export type {
-  FakeEntry,
   FakeInterruption,
   FakeOutput,
   FakeStep,
@@ -14,4 +14,5 @@ export { createMemory, type FakeMemory, type HeldConversation } from './memory.t
 export { gptLive } from './openai-live/index.ts'
 export { openaiRealtime } from './openai-realtime/index.ts'
 export type { FakeOptions } from './options.ts'
-export { type LiveServer, type ServedConnection, type ServeOptions, serveLive } from './serve.ts'
+export { type LiveServer, type ServeOptions, serveLive } from './serve.ts'
+export type { ServedConnection } from './serve-socket.ts'

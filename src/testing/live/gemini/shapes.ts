@@ -4,7 +4,7 @@ const anys = (keys: string): Record<string, Shape> =>
   Object.fromEntries(keys.split(' ').map(key => [key, any]))
 
 /** d.ts `Blob`: data is base64. */
-export const blob = object({ data: string, mimeType: string }, ['data', 'mimeType'])
+const blob = object({ data: string, mimeType: string }, ['data', 'mimeType'])
 
 /** d.ts `Part`. */
 const part = object({
@@ -20,7 +20,7 @@ const part = object({
 })
 
 /** d.ts `Content`. */
-export const content = object({ role: string, parts: list(part) }, ['parts'])
+const content = object({ role: string, parts: list(part) }, ['parts'])
 
 /** d.ts `FunctionDeclaration`. */
 const declaration = object(
@@ -34,7 +34,7 @@ const declaration = object(
 )
 
 /** d.ts `Tool`. */
-export const tool = object({
+const tool = object({
   functionDeclarations: list(declaration),
   ...anys('retrieval googleMaps mcpServers codeExecution computerUse enterpriseWebSearch exaAiSearch'),
   ...anys('googleSearch googleSearchRetrieval parallelAiSearch urlContext fileSearch'),

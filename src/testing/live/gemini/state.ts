@@ -1,4 +1,5 @@
-import type { FakeEntry, FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
+import type { FakeEntry } from '../entry.ts'
+import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
 import { closeReason } from '../frame.ts'
 import type { FakeMemory } from '../memory.ts'
 import type { FakeOptions } from '../options.ts'

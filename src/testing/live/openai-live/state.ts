@@ -1,4 +1,5 @@
-import type { FakeEntry, FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
+import type { FakeEntry } from '../entry.ts'
+import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
 import type { FakeOptions } from '../options.ts'
 import type { Json, Problem } from '../shape.ts'
 

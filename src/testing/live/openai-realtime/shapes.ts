@@ -36,7 +36,7 @@ const audio = object({
 const modalities = list(oneOf('text', 'audio'))
 
 /** d.ts `RealtimeSessionCreateRequest`: `type` is required. */
-export const session = object(
+const session = object(
   {
     type: oneOf('realtime'),
     audio,
@@ -82,7 +82,7 @@ const others: Readonly<Record<string, Shape>> = {
 }
 
 /** d.ts `ConversationItem`. */
-export const item: Shape = (v, p) => {
+const item: Shape = (v, p) => {
   const { type, role } = (v ?? {}) as { type?: unknown; role?: unknown }
   if (type === 'message') {
     const known = typeof role === 'string' && Object.hasOwn(messages, role)
