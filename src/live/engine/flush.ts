@@ -56,14 +56,15 @@ export function contextOf(
   { engine: { profile }, state }: Work,
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
-  const item = (slot: string): string => `s${state.nextFrame}_${slot.replace(/[^\w]/g, '_')}`
+  // Ids of items have 32 characters at most.
+  const item = (index: number): string => `ctxc_${state.nextFrame}_${index}`
   const isRemoved = (slot: string): boolean => profile.removes && Boolean(state.told[slot]?.item)
   const gone = retracts.filter(slot => !isRemoved(slot))
   const blocks = [
-    ...contexts.map(({ id, text, isDeveloper }) => ({ slot: id, text, isDeveloper, item: item(id) })),
-    ...gone.map(slot => ({ slot, text: nothing, isDeveloper: true, item: item(slot) })),
+    ...contexts.map(({ id, text, isDeveloper }, at) => ({ slot: id, text, isDeveloper, item: item(at) })),
+    ...gone.map((slot, at) => ({ slot, text: nothing, isDeveloper: true, item: item(contexts.length + at) })),
   ]
-  const told = contexts.map(({ id, text }): [string, Told] => [id, { text, item: item(id) }])
+  const told = contexts.map(({ id, text }, at): [string, Told] => [id, { text, item: item(at) }])
   return {
     blocks,
     slots: { ...Object.fromEntries(told), ...Object.fromEntries(gone.map(slot => [slot, null])) },

@@ -16,7 +16,8 @@ export type {
 } from './fake.ts'
 export { createMemory, type FakeMemory, type HeldConversation } from './memory.ts'
 export type { FakeOptions } from './options.ts'
-export { type LiveServer, type ServedConnection, type ServeOptions, serveLive } from './serve.ts'
+export { type LiveServer, type ServeOptions, serveLive } from './serve.ts'
+export type { ServedConnection } from './serve-socket.ts'
 
 /** State of a fake: hand it back, and look at it with `view`. */
 export interface FakeState {

@@ -2,9 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ModelAction } from './action.ts'
-import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
+import type { LiveFake } from './fake.ts'
 import { createMemory, type FakeMemory } from './memory.ts'
 import type { FakeOptions } from './options.ts'
+import { attach, type ServedConnection, type Socket } from './serve-socket.ts'
 
 /** Options of a fake behind a WebSocket. */
 export interface ServeOptions extends FakeOptions {
@@ -14,18 +15,6 @@ export interface ServeOptions extends FakeOptions {
   readonly memory?: FakeMemory
   /** Frames as binary messages, as Vertex sends them. Default: false. */
   readonly binary?: boolean
-}
-
-/** One WebSocket of a served fake. */
-export interface ServedConnection {
-  /** Path and query of the request. */
-  readonly path: string
-  /** Frames of the client, as they arrived. */
-  readonly received: readonly unknown[]
-  readonly outputs: readonly FakeOutput[]
-  readonly closed: boolean
-  view(): FakeView
-  act(action: ModelAction): void
 }
 
 /** A fake that listens on the loopback interface. */
@@ -38,15 +27,6 @@ export interface LiveServer {
   /** Performs an action on the newest connection. */
   act(action: ModelAction): void
   close(): Promise<void>
-}
-
-/** The part of a `ws` socket that is used here. */
-interface Socket {
-  on(event: 'message', listener: (data: { toString(): string }) => void): void
-  on(event: 'close' | 'error', listener: () => void): void
-  send(data: string | Uint8Array): void
-  close(code: number, reason: string): void
-  terminate(): void
 }
 
 /** The part of the `ws` package that is used here. It is an optional peer, so its types are not imported. */
@@ -96,66 +76,5 @@ export const serveLive = async <S>(fake: LiveFake<S>, options: ServeOptions = {}
       for (const socket of sockets) socket.terminate()
       await new Promise(resolve => http.close(resolve))
     },
-  }
-}
-
-/** Connects a state to a socket: the server's first act is `open`. */
-const attach = <S>(
-  fake: LiveFake<S>,
-  start: S,
-  socket: Socket,
-  path: string,
-  binary: boolean,
-): ServedConnection => {
-  const opened = Date.now()
-  const received: unknown[] = []
-  const outputs: FakeOutput[] = []
-  let state = start
-  let closed = false
-  const perform = (output: FakeOutput) => {
-    outputs.push(output)
-    if (closed) return
-    if ('send' in output) {
-      const text = JSON.stringify(output.send)
-      return socket.send(binary ? new TextEncoder().encode(text) : text)
-    }
-    closed = true
-    // 1006 is never sent: it is what a client sees when the socket dies.
-    if (output.close.code === 1006) socket.terminate()
-    else socket.close(output.close.code, output.close.reason)
-  }
-  const advance = (step: (state: S, at: number) => FakeStep<S>) => {
-    const [next, sent] = step(state, Date.now() - opened)
-    state = next
-    for (const output of sent) perform(output)
-  }
-  socket.on('message', data => {
-    const text = data.toString()
-    received.push(parse(text))
-    advance((state, at) => fake.receive(state, text, at))
-  })
-  socket.on('error', () => socket.terminate())
-  socket.on('close', () => {
-    closed = true
-  })
-  const act = (action: ModelAction) => advance((state, at) => fake.act(state, action, at))
-  act({ type: 'open' })
-  return {
-    path,
-    received,
-    outputs,
-    get closed() {
-      return closed
-    },
-    view: () => fake.view(state),
-    act,
-  }
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }

@@ -49,6 +49,9 @@ export class World {
   /** Slots that were told since the last resume. */
   private sinceResume = new Map<string, string>()
   private isResumed = false
+  /** Slots by item, and the newest item of each slot. */
+  private readonly items = new Map<string, string>()
+  private readonly newest = new Map<string, string>()
   isOpen = false
   isAnswering = false
   private readonly calls = new Map<string, Call>()
@@ -165,11 +168,17 @@ export class World {
     }
     if (message.kind === 'context' || message.kind === 'result') {
       const blocks = message.kind === 'context' ? message.blocks : message.context
-      for (const { slot, text } of blocks) this.hold(slot, text)
+      for (const { slot, text, item } of blocks) {
+        this.hold(slot, text)
+        this.items.set(item, slot)
+        this.newest.set(slot, item)
+      }
     }
-    if (message.kind === 'remove')
-      for (const slot of this.removes)
-        if (message.item.endsWith(`_${slot.replace(/[^\w]/g, '_')}`)) this.held.delete(slot)
+    if (message.kind === 'remove') {
+      const slot = this.items.get(message.item)
+      // A newer block of the slot stays.
+      if (slot !== undefined && this.newest.get(slot) === message.item) this.held.delete(slot)
+    }
     if (message.kind === 'result') {
       const call = this.calls.get(message.call)
       if (call !== undefined) call.answers++
@@ -180,12 +189,6 @@ export class World {
       if (message.kind === 'speak' && this.isAnswering) this.fault('interrupting')
       this.beginAnswer()
     }
-  }
-
-  /** Slots that are not wanted at the moment, so that a removal takes them back. */
-  private get removes(): ReadonlySet<string> {
-    const wanted = new Set(wantedSlots(this.engine, this.state).map(({ id }) => id))
-    return new Set([...this.held.keys()].filter(slot => !wanted.has(slot)))
   }
 
   private hold(slot: string, text: string, isSetup = false): void {

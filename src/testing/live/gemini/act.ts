@@ -26,8 +26,9 @@ const say = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
 const call = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
   const blocking = s.tools.find(tool => tool.name === name)?.blocking ?? blocks(s, undefined)
   const calls = [...s.calls, { id, name, blocking }]
+  const said = remember(s, 'model', s.speech, true) // what was said comes before the result
   return sends(
-    { ...s, calls, answering: s.answering || blocking },
+    { ...said, speech: '', calls, answering: s.answering || blocking },
     { toolCall: { functionCalls: [{ id, name, args }] } },
   )
 }
