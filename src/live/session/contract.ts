@@ -28,7 +28,10 @@ export interface LiveConversation extends AsyncIterable<LiveReport> {
   readonly phase: string | null
   /** Session so far, with everything that was said and done: `compile`, `explain` and stores take it. */
   readonly session: Session
-  /** Sends audio of the user: base64, in the form that the model takes. Context that waits for it goes first. */
+  /**
+   * Sends audio of the user: base64, in the form that the model takes. Context that waits for it goes first. While there is no
+   * connection, the newest 100 pieces wait for it.
+   */
   sendAudio(data: string): void
   sendText(text: string): void
   /** Changes keys of the state. Keys that begin with `session:` or `derived:` are the engine's own. */

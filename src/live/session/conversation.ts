@@ -22,6 +22,9 @@ import { runLiveTool } from './run-live-tool.ts'
 import { sessionEvents } from './session-events.ts'
 import { type LiveSocket, listen } from './socket.ts'
 
+/** Most pieces of audio that wait for a connection; of more, the newest are kept. */
+const mostPieces = 100
+
 /** Drives the engine: the only place with sockets, timers and tools. */
 export class Conversation implements LiveConversation {
   private readonly agent: Agent
@@ -34,6 +37,8 @@ export class Conversation implements LiveConversation {
   private isBusy = false
   private current: EngineState
   private log: Session
+  /** Audio that waits for a connection. */
+  private spoken: readonly string[] = []
   private socket: LiveSocket | null = null
   private codec: Codec | null = null
   /** Number of the connection: what happens to an earlier one does not count. */
@@ -63,7 +68,8 @@ export class Conversation implements LiveConversation {
   sendAudio(data: string): void {
     // Audio passes by the engine, unless something waits for it.
     if (!isNothing(pendingIn(this.engine, this.current))) this.take({ type: 'sending', what: 'audio' })
-    if (this.current.status === 'open') this.write(this.codec?.audio(data) ?? {})
+    this.spoken = [...this.spoken, data].slice(-mostPieces)
+    this.sendSpoken()
   }
 
   sendText(text: string): void {
@@ -95,6 +101,7 @@ export class Conversation implements LiveConversation {
       for (const effect of effects) this.perform(effect)
     }
     this.isBusy = false
+    this.sendSpoken()
   }
 
   private perform(effect: LiveEffect): void {
@@ -162,6 +169,13 @@ export class Conversation implements LiveConversation {
     } catch (error) {
       if (isCurrent()) this.take({ type: 'closed', reason: String(error) })
     }
+  }
+
+  private sendSpoken(): void {
+    if (this.current.status !== 'open' || this.codec === null) return
+    const waiting = this.spoken
+    this.spoken = []
+    for (const data of waiting) this.write(this.codec.audio(data))
   }
 
   private received(frame: unknown): void {

@@ -2,9 +2,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { compile, createSession, tool } from '../../../src/index.ts'
 import {
+  connectGoogleAI,
   type LiveRecord,
   type LiveReport,
   live,
+  liveBuilder,
   profiles,
   replayLive,
   startLive,
@@ -199,6 +201,43 @@ test('a live agent is an agent: compile shows the phase as another model would g
   expect(text).toContain('available time slot')
   expect(text).toContain('guests=4')
   expect(text).not.toContain('Welcome the guest')
+})
+
+test("the seed's builder chain is the same agent, and its first phase is told (L1)", async () => {
+  const own = await serveLive(geminiLive, {})
+  server = own
+  const chain = liveBuilder('host', 'gemini-3.8-live')
+    .instruction('You are a helpful restaurant reservation assistant.')
+    .steeringMode('context-injection')
+    .contextDelivery('immediate')
+    .withState(['guests'])
+    .phase('greeting')
+    .instruction('Welcome the guest and ask how you can help.')
+    .transition('booking', state => state.guests !== undefined)
+    .when(state => state.late === true, 'Apologise.')
+    .done()
+  // A chain that was gone on from stays as it was.
+  chain.phase('other').done()
+  const agent = chain
+    .phase('booking')
+    .instruction('Help the guest find an available time slot.')
+    .terminal()
+    .done()
+    .initialPhase('greeting')
+    .build()
+  const talk = startLive(agent, { connect: connectGoogleAI('a key', { url: own.url }) })
+  stop = () => talk.stop()
+  const held = () =>
+    own.connections
+      .at(-1)
+      ?.view()
+      .context.map(({ text }) => text)
+      .join('\n') ?? ''
+  await settled(() => held().includes('Welcome the guest'))
+  expect(own.connections[0]?.path).toContain('key=a%20key')
+  talk.set({ guests: 2 })
+  await settled(() => held().includes('available time slot'))
+  expect(talk.session.state).toMatchObject({ guests: 2, 'session:phase': 'booking' })
 })
 
 test('declarations that cannot be are refused with their place', () => {

@@ -1,0 +1,105 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { ContextDelivery, FlushOn, SteeringMode } from '../steering/modes.ts'
+import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
+import { when, withContext, withState } from '../steering/modifier.ts'
+import { type LiveDeclaration, live } from './live.ts'
+import type { StateText } from './phase.ts'
+import { PhaseBuilder } from './phase-builder.ts'
+
+/** Chain that declares a live agent. Each call returns another chain; `build` returns the agent. */
+export class LiveBuilder {
+  private readonly declaration: LiveDeclaration
+
+  constructor(declaration: LiveDeclaration) {
+    this.declaration = declaration
+  }
+
+  instruction(instruction: StateText): LiveBuilder {
+    return this.with({ instruction })
+  }
+
+  steeringMode(steeringMode: SteeringMode): LiveBuilder {
+    return this.with({ steeringMode })
+  }
+
+  contextDelivery(contextDelivery: ContextDelivery): LiveBuilder {
+    return this.with({ contextDelivery })
+  }
+
+  flushOn(flushOn: FlushOn): LiveBuilder {
+    return this.with({ flushOn })
+  }
+
+  tools(tools: NonNullable<LiveDeclaration['tools']>): LiveBuilder {
+    return this.with({ tools })
+  }
+
+  /** Begins a phase; its `done` returns here. */
+  phase(name: string): PhaseBuilder<LiveBuilder> {
+    return new PhaseBuilder({ name }, phase =>
+      this.with({ phases: [...(this.declaration.phases ?? []), phase] }),
+    )
+  }
+
+  initialPhase(initialPhase: string): LiveBuilder {
+    return this.with({ initialPhase })
+  }
+
+  /** Tells the model the values of some keys in every phase. */
+  withState(keys: readonly string[]): LiveBuilder {
+    return this.modified(withState(keys))
+  }
+
+  when(predicate: Predicate, text: string): LiveBuilder {
+    return this.modified(when(predicate, text))
+  }
+
+  withContext(text: (state: LiveState) => string): LiveBuilder {
+    return this.modified(withContext(text))
+  }
+
+  /** Tells the model its phase, what is to be gathered, and where the conversation may go. */
+  navigation(navigation = true): LiveBuilder {
+    return this.with({ navigation })
+  }
+
+  /** Reminds the model of what is to be gathered after some turns without progress. */
+  repairAfter(repairAfter: number): LiveBuilder {
+    return this.with({ repairAfter })
+  }
+
+  /** Returns the agent. Throws a TypeError as `live` does. */
+  build(): Agent {
+    return live(this.declaration)
+  }
+
+  private modified(modifier: Modifier): LiveBuilder {
+    return this.with({ modifiers: [...(this.declaration.modifiers ?? []), modifier] })
+  }
+
+  private with(fields: Partial<LiveDeclaration>): LiveBuilder {
+    return new LiveBuilder({ ...this.declaration, ...fields })
+  }
+}
+
+/**
+ * Begins the declaration of a live agent as a chain; `live` takes the same as one object.
+ *
+ * @example
+ * import { liveBuilder } from 'ctxc/live'
+ *
+ * const host = liveBuilder('host', 'gemini-3.8-live')
+ *   .instruction('You are a helpful restaurant reservation assistant.')
+ *   .steeringMode('context-injection')
+ *   .phase('greeting')
+ *     .instruction('Welcome the guest and ask how you can help.')
+ *     .transition('booking', state => state.wants === 'table')
+ *     .done()
+ *   .phase('booking')
+ *     .instruction('Help the guest find an available time slot.')
+ *     .done()
+ *   .initialPhase('greeting')
+ *   .build()
+ * console.log(host.name) // host
+ */
+export const liveBuilder = (name: string, model: string): LiveBuilder => new LiveBuilder({ name, model })

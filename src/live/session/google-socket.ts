@@ -1,0 +1,23 @@
+import type { LiveSocket } from './socket.ts'
+
+/** Address of the Gemini Live API. Source: `live.connect` of @google/genai 3.1.0, for an API key. */
+const address =
+  'wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
+
+/**
+ * Returns a function that opens sockets to the Gemini Live API, for `startLive`. Give it an API key on a server; in a browser
+ * give it an ephemeral one alone. `WebSocket` is the global one by default, which Node has from version 22 on.
+ *
+ * @example
+ * import { connectGoogleAI, liveBuilder, startLive } from 'ctxc/live'
+ *
+ * const host = liveBuilder('host', 'gemini-3.8-live').instruction('Help.').build()
+ * export const begin = (key: string) => startLive(host, { connect: connectGoogleAI(key) })
+ */
+export const connectGoogleAI =
+  (apiKey: string, { url = address, Socket = globalThis.WebSocket as unknown as SocketClass } = {}) =>
+  (): LiveSocket =>
+    new Socket(`${url}?key=${encodeURIComponent(apiKey)}`)
+
+/** Class of sockets: the global `WebSocket`, or that of the package `ws`. */
+export type SocketClass = new (url: string) => LiveSocket
