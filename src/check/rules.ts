@@ -11,6 +11,7 @@ import { unknownInstructions, volatileText } from './rules/instructions.ts'
 import { lostWords } from './rules/lost-words.ts'
 import { missingKeys } from './rules/missing-key.ts'
 import { neverRead } from './rules/never-read.ts'
+import { phases } from './rules/phases.ts'
 import { stepsWithoutKey } from './rules/step-without-key.ts'
 import { toldTwiceRule } from './rules/told-twice.ts'
 import { tooShort } from './rules/too-short.ts'
@@ -27,6 +28,7 @@ export const rules: readonly Rule[] = [
   neverRead,
   stepsWithoutKey,
   unreached,
+  phases,
   asyncConditions,
   answersAsLists,
   doubledNames,

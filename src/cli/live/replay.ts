@@ -1,5 +1,6 @@
+import type { Agent } from '../../agent/agent.ts'
 import { isObject } from '../../ir/json.ts'
-import { liveConfigOf } from '../../live/declare/live.ts'
+import { liveConfigOf } from '../../live/declare/live-settings.ts'
 import type { LiveMessage } from '../../live/engine/message.ts'
 import { pendingIn } from '../../live/engine/pending.ts'
 import { profileFor } from '../../live/profile/profile-for.ts'
@@ -20,7 +21,7 @@ export interface ReplayGiven extends Pick<CommandOptions, 'format' | 'export'> {
 export async function replayCommand(file: string, log: string, given: ReplayGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   const { exported } = await readModule(file, given.export, io)
-  const agent = exported.program as Parameters<typeof liveConfigOf>[0]
+  const agent = exported.program as Agent
   const config = isObject(agent) ? liveConfigOf(agent) : null
   if (config === null)
     throw new UsageError(`'${file}' exports no live agent`, 'export what live() of ctxc/live gives')

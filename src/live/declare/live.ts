@@ -7,6 +7,7 @@ import { textOf } from '../steering/build-steering-context.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import { phaseOf } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
+import { keepSettings } from './live-settings.ts'
 import { type LiveOptions, readConfig } from './read-config.ts'
 import { stateView, writtenText } from './state-view.ts'
 
@@ -19,9 +20,6 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
   /** Names of tools during which the conversation goes on. */
   readonly background?: readonly string[]
 }
-
-/** Key of the settings, on the agent's instruction: all copies of this package share it. */
-const settings = Symbol.for('ctxc.live')
 
 /**
  * Declares an agent for a realtime model, in phases. The result is an agent like any other: `compile` gives the request
@@ -82,14 +80,8 @@ export function live(declaration: LiveDeclaration): Agent {
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but there is no such tool`)
   config = readConfig({ ...options, tools: declared })
-  Object.defineProperty(instruction, settings, { value: config })
+  keepSettings(instruction, config)
   return made
-}
-
-/** Returns the settings of an agent that `live` declared; null for any other. */
-export function liveConfigOf({ instruction }: Agent): LiveConfig | null {
-  if (typeof instruction !== 'function' || !Object.hasOwn(instruction, settings)) return null
-  return (instruction as unknown as { readonly [settings]: LiveConfig })[settings]
 }
 
 /** Returns the instruction of a phase, with everything that the mode would send as context. */

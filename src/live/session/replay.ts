@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { liveConfigOf } from '../declare/live.ts'
+import { liveConfigOf } from '../declare/live-settings.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import { type EngineState, newState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
-import { liveConfigOf } from '../declare/live.ts'
+import { liveConfigOf } from '../declare/live-settings.ts'
 import { profiles } from '../profile/profile.ts'
 import { profileFor } from '../profile/profile-for.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
