@@ -2,7 +2,9 @@ import type { JsonObject, JsonValue } from '../../ir/json.ts'
 
 /** Input of the engine. Times are given by whoever calls `step`. */
 export type LiveEvent =
-  | { readonly type: 'start' | 'stop' }
+  /** The conversation begins, with these keys of the state. */
+  | { readonly type: 'start'; readonly values?: JsonObject }
+  | { readonly type: 'stop' }
   /** A connection is open, and takes messages. */
   | { readonly type: 'opened' }
   /** The server has taken the setup. */

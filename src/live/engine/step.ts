@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../ir/json.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import { called, cancelled, finished, sendResults } from './calls.ts'
@@ -36,7 +37,7 @@ function take(work: Work, event: LiveEvent): void {
   const { state } = work
   switch (event.type) {
     case 'start':
-      return start(work)
+      return start(work, event.values)
     case 'stop':
       said(work)
       state.status = 'ended'
@@ -122,9 +123,10 @@ function settle(work: Work): void {
   work.expectAnswer()
 }
 
-function start(work: Work): void {
+function start(work: Work, values: JsonObject = {}): void {
   const { state, engine } = work
   if (state.status !== 'new') return
+  state.values = { ...state.values, ...values }
   const { config } = engine
   state.base = writtenText(config.instruction, stateView(config, state.values))
   const first = phaseOf(config, config.initialPhase)

@@ -40,6 +40,8 @@ export class Conversation implements LiveConversation {
   /** Audio that waits for a connection. */
   private spoken: readonly string[] = []
   private socket: LiveSocket | null = null
+  /** Socket that the conversation is about to leave. */
+  private earlier: LiveSocket | null = null
   private codec: Codec | null = null
   /** Number of the connection: what happens to an earlier one does not count. */
   private connection = 0
@@ -49,8 +51,8 @@ export class Conversation implements LiveConversation {
     this.engine = engine
     this.options = options
     this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
-    this.current = newState(frozenJson({ ...this.log.state }) as JsonObject)
-    this.take({ type: 'start' })
+    this.current = newState()
+    this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject })
   }
 
   get state(): LiveState {
@@ -144,6 +146,7 @@ export class Conversation implements LiveConversation {
     const number = ++this.connection
     const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
     const before = this.socket
+    this.earlier = before
     const { config, profile } = this.engine
     const { setup } = this.options
     try {
@@ -217,7 +220,7 @@ export class Conversation implements LiveConversation {
   private end(): void {
     for (const timer of this.timers.values()) clearTimeout(timer)
     for (const stop of this.tools.values()) stop.abort(new Error('the conversation ended'))
-    this.socket?.close(1000, 'ended')
+    for (const socket of [this.earlier, this.socket]) socket?.close(1000, 'ended')
     this.reports.close()
   }
 }

@@ -1,5 +1,4 @@
 import type { Agent } from '../../agent/agent.ts'
-import type { JsonObject } from '../../ir/json.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import { type EngineState, newState } from '../engine/state.ts'
@@ -31,13 +30,12 @@ export function* replayLive(
   agent: Agent,
   profile: Profile | undefined,
   records: Iterable<LiveRecord>,
-  values: JsonObject = {},
 ): Generator<ReplayedStep> {
   const config = liveConfigOf(agent)
   if (config === null) throw new TypeError('replayLive: agent must be declared by live()')
   if (profile === undefined)
     throw new TypeError('replayLive: profile must be a profile, such as one of profiles')
-  let state = newState(values)
+  let state = newState()
   for (const { at, event } of records) {
     const [after, effects] = step({ config, profile }, state, event)
     state = after

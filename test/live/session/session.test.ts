@@ -58,7 +58,7 @@ const host = (
       instruction: 'You are a helpful restaurant reservation assistant.',
     },
     tools: [find],
-    modifiers: [withState(['guests', 'slot'])],
+    modifiers: [withState(['guests', 'slot', 'late'])],
     phases: [
       {
         ...{ name: 'greeting', instruction: 'Welcome the guest and ask how you can help.' },
@@ -81,6 +81,7 @@ async function started(fake: unknown, model: string, mode?: 'hybrid' | 'instruct
   const records: LiveRecord[] = []
   const talk = startLive(agent, {
     connect: () => new WebSocket(own.url) as never,
+    state: { late: true },
     record: line => records.push(line),
   })
   stop = () => talk.stop()
