@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { runIn } from '../test-io.ts'
 import { moduleOf } from '../test-module.ts'
 
-const built = pathToFileURL('dist/live.js').href
+const sources = pathToFileURL('src/live/index.ts').href
 const host = moduleOf(`
-import { live, withState } from '${built}'
+import { live, withState } from '${sources}'
 export default live({
   name: 'host',
   model: 'gemini-3.8-live',
