@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const settled = (check: () => boolean) =>
   new Promise<void>((resolve, reject) => {
-    const end = Date.now() + 3_000
+    const end = Date.now() + 30_000
     const look = () =>
       check() ? resolve() : Date.now() > end ? reject(new Error('it never came')) : setTimeout(look, 5)
     look()
