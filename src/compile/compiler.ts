@@ -27,6 +27,7 @@ import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { compileCore } from './core.ts'
 import { Memo } from './memo.ts'
+import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
@@ -160,7 +161,12 @@ export class AgentCompiler {
     const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
-    const calibrated = calibratedBy(plan, { session, agent: agent.name, branch: sight.branch, model })
+    const calibrated = calibratedBy(intactPlan(plan), {
+      session,
+      agent: agent.name,
+      branch: sight.branch,
+      model,
+    })
     const first = this.prepare(placed, resolved, options, target, calibrated.factor)
     if (first.setup === null)
       return {

@@ -1,3 +1,5 @@
+import { isObject } from '../ir/json.ts'
+
 /** Usage that a provider reported for one call, next to the estimate for its request. */
 export interface UsageSample {
   /** Model that was called. */
@@ -24,6 +26,22 @@ const stepsPerUnit = 20
  */
 const least = 0.5
 const most = 2
+/** Whether a value is a ratio that a report may have. */
+export const isPlausible = (ratio: unknown): boolean =>
+  typeof ratio === 'number' && ratio >= least && ratio <= most
+
+/** Whether a value is a calibration that `calibrate` can have given. */
+export const isCalibration = (value: unknown): value is Calibration =>
+  isObject(value) &&
+  Object.values(value).every(
+    steps =>
+      isObject(steps) &&
+      Object.entries(steps).every(
+        ([step, count]) =>
+          isPlausible(Number(step) / stepsPerUnit) && Number.isSafeInteger(count) && Number(count) > 0,
+      ),
+  )
+
 /** Fewest reports that calibrate a model. */
 const fewest = 5
 const quantile = 0.95
@@ -46,7 +64,7 @@ const quantile = 0.95
 export function calibrate(calibration: Calibration, usage: UsageSample): Calibration {
   const { model, estimate, reported } = usage
   const ratio = reported / estimate
-  if (!(estimate > 0 && ratio >= least && ratio <= most)) return calibration
+  if (!(estimate > 0 && isPlausible(ratio))) return calibration
   // Rounding must not raise an exact ratio to the next step.
   const step = String(Math.ceil(ratio * stepsPerUnit - 1e-9))
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined

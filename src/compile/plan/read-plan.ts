@@ -58,6 +58,10 @@ function isPlan(value: unknown): value is Plan {
   )
 }
 
+/** Returns a plan that a compile gave; null for anything else, and for a plan that was changed. */
+export const intactPlan = (value: unknown): Plan | null =>
+  isPlan(value) && value.check === checkOf(value) ? value : null
+
 /** Returns the decisions of an earlier plan that are valid for a session, or the reason why the plan is refused. */
 export function earlierOf(
   plan: unknown,

@@ -1,4 +1,4 @@
-import { calibrate, knownFactor, uncalibrated } from '../../count/calibration.ts'
+import { calibrate, isCalibration, isPlausible, knownFactor, uncalibrated } from '../../count/calibration.ts'
 import { isObject } from '../../ir/json.ts'
 import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
@@ -12,26 +12,21 @@ interface Answered {
   readonly model: string | null
 }
 
-const isFactor = (value: unknown): boolean =>
-  value === null || (Number.isFinite(value) && (value as number) > 0)
-
-/** Whether a value is the usage of a plan. */
+/**
+ * Whether a value is the usage of a plan. A plan may come from anywhere: a factor or a ratio that no report gives would
+ * unbound the counts.
+ */
 export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   isObject(value) &&
   Number.isFinite(value.estimate) &&
-  isFactor(value.factor) &&
-  isObject(value.reports) &&
-  Object.values(value.reports).every(
-    steps => isObject(steps) && Object.values(steps).every(count => Number.isSafeInteger(count)),
-  )
+  (value.factor === null || isPlausible(value.factor)) &&
+  isCalibration(value.reports)
 
 /** Returns the reports of an earlier plan, with the reported usage of the answer to its request. */
-export function calibratedBy(plan: unknown, answered: Answered): Calibrated {
-  if (!isObject(plan) || !isPlannedUsage(plan.usage) || !isObject(plan.head)) return fresh
+export function calibratedBy(plan: Plan | null, answered: Answered): Calibrated {
+  if (plan?.usage === undefined) return fresh
   const { estimate, factor, reports } = plan.usage
-  const { events } = plan.head
-  const reported =
-    Number.isSafeInteger(events) && Number(events) >= 0 ? reportedAfter(Number(events), answered) : null
+  const reported = reportedAfter(plan.head.events, answered)
   const { model } = answered
   if (reported === null || model === null) return { factor, reports }
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
