@@ -28,7 +28,12 @@ const event = fc.oneof(
     ),
   }),
   fc.record({ type: fc.constant('stop') }),
-  fc.record({ type: fc.constant('closed'), code: fc.integer(), reason: text, isRefused: fc.boolean() }),
+  fc.record({
+    type: fc.constant('closed'),
+    refusesUpdates: fc.boolean(),
+    reason: text,
+    isRefused: fc.boolean(),
+  }),
   fc.record({ type: fc.constantFrom('written', 'acked', 'failed'), frame, isRefused: fc.boolean() }),
   fc.record({ type: fc.constantFrom('heard', 'spoke'), text }),
   fc.record({ type: fc.constant('removed'), item: text }),

@@ -14,22 +14,27 @@ export class LiveBuilder {
     this.declaration = declaration
   }
 
+  /** Sets the instruction: a text, or a function of the state that writes it. */
   instruction(instruction: StateText): LiveBuilder {
     return this.with({ instruction })
   }
 
+  /** Sets the way in which phases and modifiers reach the model. */
   steeringMode(steeringMode: SteeringMode): LiveBuilder {
     return this.with({ steeringMode })
   }
 
+  /** Sets the time at which context is sent. */
   contextDelivery(contextDelivery: ContextDelivery): LiveBuilder {
     return this.with({ contextDelivery })
   }
 
+  /** Sets the moment that deferred context waits for. */
   flushOn(flushOn: FlushOn): LiveBuilder {
     return this.with({ flushOn })
   }
 
+  /** Sets the tools, as an agent takes them. */
   tools(tools: NonNullable<LiveDeclaration['tools']>): LiveBuilder {
     return this.with({ tools })
   }
@@ -41,6 +46,7 @@ export class LiveBuilder {
     )
   }
 
+  /** Sets the phase in which the conversation begins. */
   initialPhase(initialPhase: string): LiveBuilder {
     return this.with({ initialPhase })
   }
@@ -50,10 +56,12 @@ export class LiveBuilder {
     return this.modified(withState(keys))
   }
 
+  /** Adds a text that holds while a condition does. */
   when(predicate: Predicate, text: string): LiveBuilder {
     return this.modified(when(predicate, text))
   }
 
+  /** Adds a text that a function writes from the state. */
   withContext(text: (state: LiveState) => string): LiveBuilder {
     return this.modified(withContext(text))
   }

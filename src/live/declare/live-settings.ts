@@ -5,8 +5,9 @@ import type { LiveConfig } from './live-config.ts'
 const settings = Symbol.for('ctxc.live')
 
 /** Keeps the settings of a live agent on the function that writes its instruction. */
-export const keepSettings = (instruction: object, config: LiveConfig): object =>
+export function keepSettings(instruction: object, config: LiveConfig): void {
   Object.defineProperty(instruction, settings, { value: config })
+}
 
 /** Returns the settings of an agent that `live` declared; null for any other. */
 export function liveConfigOf({ instruction }: Pick<Agent, 'instruction'>): LiveConfig | null {

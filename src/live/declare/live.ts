@@ -1,10 +1,9 @@
 import { type Agent, isNative } from '../../agent/agent.ts'
 import { type AgentInput, readAgent } from '../../agent/read-agent.ts'
 import { promptText } from '../../template/prompt-text.ts'
-import { fence } from '../../trust/fence.ts'
 import { Path } from '../../validate/path.ts'
-import { textOf } from '../steering/build-steering-context.ts'
 import type { LiveState } from '../steering/modifier.ts'
+import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
 import { phaseOf } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
 import { keepSettings } from './live-settings.ts'
@@ -89,16 +88,10 @@ function instructionIn(config: LiveConfig, state: LiveState): string {
   const view = stateView(config, state)
   const current = state['session:phase']
   const phase = phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
-  const modifiers = [...config.modifiers, ...(phase?.modifiers ?? [])].flatMap(modifier => {
-    try {
-      const text = textOf(view, modifier)
-      if (text === null || text === '' || modifier.kind === 'when') return text ? [text] : []
-      const { open, close } = fence(text, 'state')
-      return [`${open}${text}${close}`]
-    } catch {
-      return []
-    }
-  })
+  const modifiers = [
+    ...modifierTexts('default', config.modifiers, view),
+    ...modifierTexts(phase?.name ?? '', phase?.modifiers ?? [], view),
+  ].map(inInstruction)
   const texts = [writtenText(config.instruction, view), writtenText(phase?.instruction, view), ...modifiers]
   return texts.filter(text => text !== '').join('\n\n')
 }

@@ -12,6 +12,7 @@ export class PhaseBuilder<Parent> {
     this.end = end
   }
 
+  /** Sets the instruction: a text, or a function of the state that writes it. */
   instruction(instruction: StateText): PhaseBuilder<Parent> {
     return this.with({ instruction })
   }
@@ -22,30 +23,37 @@ export class PhaseBuilder<Parent> {
     return this.with({ transitions: [...(this.phase.transitions ?? []), transition] })
   }
 
+  /** Sets the condition under which a transition may enter the phase. */
   guard(guard: Predicate): PhaseBuilder<Parent> {
     return this.with({ guard })
   }
 
+  /** Sets the names of the tools that the model may call in the phase. */
   tools(...tools: readonly string[]): PhaseBuilder<Parent> {
     return this.with({ tools })
   }
 
+  /** Sets the state keys that the phase is to gather. */
   needs(...needs: readonly string[]): PhaseBuilder<Parent> {
     return this.with({ needs })
   }
 
+  /** Adds the values of some state keys. */
   withState(keys: readonly string[]): PhaseBuilder<Parent> {
     return this.modified(withState(keys))
   }
 
+  /** Adds a text that holds while a condition does. */
   when(predicate: Predicate, text: string): PhaseBuilder<Parent> {
     return this.modified(when(predicate, text))
   }
 
+  /** Adds a text that a function writes from the state. */
   withContext(text: (state: LiveState) => string): PhaseBuilder<Parent> {
     return this.modified(withContext(text))
   }
 
+  /** Sets a text that the model is told once on entry; null for none. */
   onEnterContext(onEnterContext: (state: LiveState) => string | null): PhaseBuilder<Parent> {
     return this.with({ onEnterContext })
   }
@@ -55,10 +63,12 @@ export class PhaseBuilder<Parent> {
     return this.with({ speak })
   }
 
+  /** Marks the phase as the last one: no transition leaves it. */
   terminal(): PhaseBuilder<Parent> {
     return this.with({ terminal: true })
   }
 
+  /** Returns to the agent's chain with the phase. */
   done(): Parent {
     return this.end(this.phase)
   }

@@ -35,11 +35,11 @@ export function called(work: Work, { id, name, args }: Of<'called'>): void {
 }
 
 /** Takes the result of a tool. What it changes is told before the model gets it. */
-export function finished(work: Work, { id, value, set }: Of<'result'>): void {
+export function finished(work: Work, { id, value, set, delete: deleted }: Of<'result'>): void {
   const call = callIn(work.state, id)
   if (call === undefined || call.value !== undefined)
     return work.note('call-unknown', `a result came for the call '${id}', which is not open`)
-  if (set !== undefined) setValues(work, set)
+  if (set !== undefined || deleted !== undefined) setValues(work, set ?? {}, deleted)
   evaluate(work)
   answer(work, id, value)
 }

@@ -15,7 +15,6 @@ export interface LiveNote {
     | 'guard-threw'
     | 'cascade'
     | 'message-failed'
-    | 'text-split'
   readonly text: string
 }
 

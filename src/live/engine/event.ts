@@ -11,10 +11,11 @@ export type LiveEvent =
   | { readonly type: 'ready' }
   | {
       readonly type: 'closed'
-      readonly code?: number
       readonly reason?: string
-      /** Whether the handle of the session was refused. */
+      /** Whether the handle of the session was refused, if a connection was being set up. */
       readonly isRefused?: boolean
+      /** Whether the server takes no update in the middle of the conversation. */
+      readonly refusesUpdates?: boolean
     }
   | { readonly type: 'written' | 'acked'; readonly frame: number }
   /** A message was not written, or the server refused it. */
@@ -40,7 +41,13 @@ export type LiveEvent =
   | { readonly type: 'sending'; readonly what: 'audio' | 'video' }
   | { readonly type: 'sending'; readonly what: 'text'; readonly text: string }
   | { readonly type: 'set'; readonly set: JsonObject; readonly delete?: readonly string[] }
-  | { readonly type: 'result'; readonly id: string; readonly value: JsonValue; readonly set?: JsonObject }
+  | {
+      readonly type: 'result'
+      readonly id: string
+      readonly value: JsonValue
+      readonly set?: JsonObject
+      readonly delete?: readonly string[]
+    }
   /** Facts that were read from what was said. */
   | { readonly type: 'extracted'; readonly set: JsonObject }
   | { readonly type: 'timer'; readonly name: string }

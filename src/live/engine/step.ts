@@ -161,15 +161,15 @@ function ready(work: Work): void {
   flush(work, 'any')
 }
 
-function closed(work: Work, { isRefused = false, code, reason = '' }: Of<'closed'>): void {
+function closed(work: Work, { isRefused, refusesUpdates, reason = '' }: Of<'closed'>): void {
   const { state } = work
   if (state.status === 'new') return
-  if (code === 1007 && reason.includes('contextUpdate')) {
+  if (refusesUpdates) {
     state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
     work.note('carrier', `the model takes no update in the middle: ${reason}`)
   }
   // Nobody knows the handle any more: another session begins, which holds nothing.
-  if (isRefused && state.handle !== null) {
+  if (isRefused && state.status === 'connecting' && state.handle !== null) {
     state.handle = null
     work.note('connection', 'the session cannot be resumed: another one begins')
   } else if (reason !== '') work.note('connection', `the connection ended: ${reason}`)

@@ -1,12 +1,10 @@
 import { toJson } from '../../text/json.ts'
-import { fence } from '../../trust/fence.ts'
 import { phaseOf } from '../declare/guards.ts'
 import type { LiveConfig } from '../declare/live-config.ts'
 import { navigationText, nudgeText } from '../declare/navigation.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
-import { textOf } from '../steering/build-steering-context.ts'
-import type { LiveState, Modifier } from '../steering/modifier.ts'
+import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
 import type { EngineState } from './state.ts'
 
 /** Text that the model should hold, and its place. */
@@ -59,26 +57,29 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const phase = phaseOf(config, state.phase)
   const place = places(engine, state)
   const own = phase === null ? '' : writtenText(phase.instruction, view)
-  const modifiers = [
-    ...named('default', config.modifiers),
-    ...named(state.phase ?? '', phase?.modifiers ?? []),
+  const said = [
+    ...modifierTexts('default', config.modifiers, view),
+    ...modifierTexts(state.phase ?? '', phase?.modifiers ?? [], view),
   ]
-  const texts = modifiers.flatMap(({ id, modifier }) => slotOf(id, modifier, view))
-  const inside = [state.base, ...(place.phase ? [own] : []), ...(place.modifiers ? texts.map(fenced) : [])]
+  const inside = [
+    state.base,
+    ...(place.phase ? [own] : []),
+    ...(place.modifiers ? said.map(inInstruction) : []),
+  ]
   const instruction = inside.filter(text => text !== '').join('\n\n')
   const tools = toolsIn(engine, state)
   const toolCarrier = carrierOf(engine, 'tools', state)
   const context = (id: string, text: string | null, isDeveloper = true): Slot[] =>
     text === null || text === '' ? [] : [{ id, kind: 'context', text, isDeveloper }]
-  const isFirst = config.tools.length === tools.length
+  const isAll = config.tools.length === tools.length
   return [
     { id: 'instruction', kind: 'instruction', text: instruction, isDeveloper: true },
     ...(toolCarrier === null
       ? []
       : [{ id: 'tools', kind: 'tools' as const, text: toJson(tools), isDeveloper: true }]),
     ...(place.phase ? [] : context('phase', own)),
-    ...(place.modifiers ? [] : texts),
-    ...(toolCarrier === null && !isFirst
+    ...(place.modifiers ? [] : said.map(each => ({ ...each, kind: 'context' as const }))),
+    ...(toolCarrier === null && !isAll
       ? context('advisory', `Tools for now: ${tools.join(', ') || 'none'}.`)
       : []),
     ...(config.navigation && phase !== null ? context('navigation', navigationText(phase, view)) : []),
@@ -90,24 +91,3 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
 
 const isNudging = ({ repairAfter }: LiveConfig, { stuck }: EngineState): boolean =>
   repairAfter !== null && stuck.missing > 0 && stuck.turns >= repairAfter
-
-const named = (owner: string, modifiers: readonly Modifier[]) =>
-  modifiers.map((modifier, index) => ({ id: `${owner}/${index}`, modifier }))
-
-function slotOf(id: string, modifier: Modifier, view: LiveState): readonly Slot[] {
-  try {
-    const text = textOf(view, modifier)
-    return text === null || text === ''
-      ? []
-      : [{ id, kind: 'context', text, isDeveloper: modifier.kind === 'when' }]
-  } catch {
-    return []
-  }
-}
-
-/** Returns the text of a slot as a part of an instruction: values of the state are fenced. */
-function fenced({ id, text, isDeveloper }: Slot): string {
-  if (isDeveloper) return text
-  const { open, close } = fence(text, id)
-  return `${open}${text}${close}`
-}

@@ -43,8 +43,6 @@ export interface Profile {
   readonly noticesSpeechFirst: boolean
   /** Whether a connection can be resumed by a handle. */
   readonly resumes: boolean
-  /** Upper bound of one piece of context, in characters; null for none. */
-  readonly mostCharacters: number | null
 }
 
 /** Profiles of realtime models, by name. They are data, with date and source. */

@@ -1,6 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
+import { after as startTimer } from '../../run/timer.ts'
 import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
@@ -68,8 +69,11 @@ export class Conversation implements LiveConversation {
   }
 
   sendAudio(data: string): void {
-    // Audio passes by the engine, unless something waits for it.
-    if (!isNothing(pendingIn(this.engine, this.current))) this.take({ type: 'sending', what: 'audio' })
+    // Only then does anything wait for audio; else it passes by the engine.
+    const { contextDelivery, flushOn } = this.engine.config
+    const isAwaited = contextDelivery === 'deferred' && flushOn === 'any-send'
+    if (isAwaited && !isNothing(pendingIn(this.engine, this.current)))
+      this.take({ type: 'sending', what: 'audio' })
     this.spoken = [...this.spoken, data].slice(-mostPieces)
     this.sendSpoken()
   }
@@ -139,7 +143,8 @@ export class Conversation implements LiveConversation {
       this.timers.delete(name)
       call()
     }
-    this.timers.set(name, setTimeout(run, after))
+    const timer = startTimer(after, run)
+    if (timer !== undefined) this.timers.set(name, timer)
   }
 
   private async connect(): Promise<void> {
@@ -164,9 +169,8 @@ export class Conversation implements LiveConversation {
           if (isCurrent()) this.received(frame)
         },
         closed: (code, reason) => {
-          // Source: Gemini answers 1008 to a handle that it does not know.
-          const isRefused = code === 1008 && this.current.status === 'connecting'
-          if (isCurrent()) this.take({ type: 'closed', code, reason, isRefused })
+          const meaning = this.codec?.closed(code, reason) ?? {}
+          if (isCurrent()) this.take({ type: 'closed', reason, ...meaning })
         },
       })
     } catch (error) {
@@ -176,9 +180,9 @@ export class Conversation implements LiveConversation {
 
   private sendSpoken(): void {
     if (this.current.status !== 'open' || this.codec === null) return
-    const waiting = this.spoken
-    this.spoken = []
-    for (const data of waiting) this.write(this.codec.audio(data))
+    // A piece that a dead socket did not take waits for the next one.
+    while (this.spoken[0] !== undefined && this.write(this.codec.audio(this.spoken[0])))
+      this.spoken = this.spoken.slice(1)
   }
 
   private received(frame: unknown): void {
@@ -202,9 +206,13 @@ export class Conversation implements LiveConversation {
   private async runTool(call: Extract<LiveEffect, { readonly type: 'run' }>): Promise<void> {
     const stop = new AbortController()
     this.tools.set(call.id, stop)
-    const { value, set } = await runLiveTool(this.agent, call, this.current.values, stop.signal)
+    const {
+      value,
+      set,
+      delete: deleted,
+    } = await runLiveTool(this.agent, call, this.current.values, stop.signal)
     this.tools.delete(call.id)
-    if (!stop.signal.aborted) this.take({ type: 'result', id: call.id, value, set })
+    if (!stop.signal.aborted) this.take({ type: 'result', id: call.id, value, set, delete: deleted })
   }
 
   /** Reads facts from what was said, while the conversation goes on. */

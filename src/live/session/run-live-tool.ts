@@ -1,16 +1,12 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import { findTool } from '../../run/tools/find-tool.ts'
+import { RecordedState, type ToolState } from '../../run/tools/tool-context.ts'
 import { contentOf } from '../../run/tools/tool-result.ts'
 import { validateCall } from '../../run/tools/validate-call.ts'
+import { stateOf } from '../../session/state.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
-
-/** State for a tool of a live conversation. */
-export interface LiveToolState {
-  get(key: string): JsonValue | undefined
-  set(key: string, value: JsonValue): void
-}
 
 /** Context of a tool's `execute` in a live conversation. */
 export interface LiveToolContext {
@@ -19,13 +15,14 @@ export interface LiveToolContext {
   readonly agent: string
   /** Aborts when the model takes the call back, and when the conversation ends. */
   readonly signal: AbortSignal
-  readonly state: LiveToolState
+  readonly state: ToolState
 }
 
 /** Result of a tool for the model, and the keys that it changed. */
 interface ToolOutcome {
   readonly value: JsonValue
   readonly set: JsonObject
+  readonly delete: readonly string[]
 }
 
 /** Runs a tool. An error is a result: it never rejects. */
@@ -35,12 +32,10 @@ export async function runLiveTool(
   values: JsonObject,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  const set: Record<string, JsonValue> = {}
-  const state: LiveToolState = {
-    get: key => (Object.hasOwn(set, key) ? set[key] : Object.hasOwn(values, key) ? values[key] : undefined),
-    set(key, value) {
-      set[key] = frozenJson(value)
-    },
+  const state = new RecordedState(stateOf(values))
+  const withChanges = (value: JsonValue): ToolOutcome => {
+    const { set = {}, delete: deleted = [] } = state.take() ?? {}
+    return { value, set, delete: deleted }
   }
   try {
     const found = findTool(agent, call.name)
@@ -52,9 +47,9 @@ export async function runLiveTool(
     const result = await found.execute(validated.value, context)
     const [first, ...others] = contentOf(result)
     const value = first === undefined ? '' : others.length > 0 ? [first, ...others] : plain(first)
-    return { value: frozenJson(value), set }
+    return withChanges(frozenJson(value))
   } catch (error) {
-    return { value: { error: reasonOf(error) }, set }
+    return withChanges({ error: reasonOf(error) })
   }
 }
 

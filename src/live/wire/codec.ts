@@ -6,12 +6,20 @@ import type { LiveMessage } from '../engine/message.ts'
 /** Content of a server's frame: an event for the engine, or audio. */
 export type Received = LiveEvent | { readonly type: 'audio'; readonly data: string }
 
+/** Meaning of a close, beyond that the connection is gone. */
+export type CloseMeaning = Pick<
+  Extract<LiveEvent, { readonly type: 'closed' }>,
+  'isRefused' | 'refusesUpdates'
+>
+
 /** Frames of one connection: messages of the engine as JSON, and the other way. */
 export interface Codec {
   /** Returns the frames of a message. */
   encode(message: LiveMessage, frame: number): readonly object[]
   /** Returns the frame of what the user sends; `data` is base64. */
   audio(data: string): object
+  /** Returns the meaning of the code with which the server closed a connection. */
+  closed(code: number, reason: string): CloseMeaning
   /** Reads a frame of the server. One in no known form says nothing. */
   decode(frame: unknown): readonly Received[]
 }

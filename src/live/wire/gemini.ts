@@ -1,7 +1,7 @@
 import { list, object, string } from '../../from/read.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { LiveMessage } from '../engine/message.ts'
-import { type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
+import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
 /** Slots that ask something of the model: they are not in its own voice. */
@@ -60,6 +60,11 @@ export class GeminiCodec implements Codec {
 
   audio(data: string): object {
     return { realtimeInput: { audio: { data, mimeType: 'audio/pcm;rate=16000' } } }
+  }
+
+  /** Source: 1008 for an unknown handle, 1007 with the field's name for one that the model does not take (discuss.ai.google.dev 83359). */
+  closed(code: number, reason: string): CloseMeaning {
+    return { isRefused: code === 1008, refusesUpdates: code === 1007 && reason.includes('contextUpdate') }
   }
 
   decode(frame: unknown): readonly Received[] {

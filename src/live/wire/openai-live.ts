@@ -1,6 +1,6 @@
 import { object, string } from '../../from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
-import type { Codec, CodecOptions, Received } from './codec.ts'
+import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
 const prefix = 'ctxc_'
@@ -57,6 +57,10 @@ export class LiveCodec implements Codec {
 
   audio(data: string): object {
     return { type: 'session.input_audio.append', audio: data }
+  }
+
+  closed(): CloseMeaning {
+    return {}
   }
 
   decode(frame: unknown): readonly Received[] {

@@ -2,7 +2,7 @@ import { object, type Raw, string } from '../../from/read.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import type { LiveMessage } from '../engine/message.ts'
-import { type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
+import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
 /** Prefix of the ids of our client events, by which errors name them. */
@@ -75,6 +75,10 @@ export class RealtimeCodec implements Codec {
 
   audio(data: string): object {
     return { type: 'input_audio_buffer.append', audio: data }
+  }
+
+  closed(): CloseMeaning {
+    return {}
   }
 
   decode(frame: unknown): readonly Received[] {

@@ -14,7 +14,15 @@ export interface FakeConnection {
   readonly outputs: readonly FakeOutput[]
 }
 
-/** Opens a connection to a fake and keeps its state. Without `at` the clock does not move. */
+/**
+ * Opens a connection to a fake and keeps its state. Without `at` the clock does not move.
+ *
+ * @example
+ * import { drive, geminiLive } from 'ctxc/testing/live'
+ *
+ * const connection = drive(geminiLive)
+ * console.log(connection.receive({ setup: { model: 'models/a' } })) // [ { send: { setupComplete: {} } } ]
+ */
 export const drive = <S>(
   fake: LiveFake<S>,
   options: FakeOptions = {},

@@ -43,7 +43,16 @@ interface WS {
   }
 }
 
-/** Serves a fake on 127.0.0.1, on a free port, by real time. Needs the package `ws`. */
+/**
+ * Serves a fake on 127.0.0.1, on a free port, by real time. Needs the package `ws`; rejects without it.
+ *
+ * @example
+ * import { geminiLive, serveLive } from 'ctxc/testing/live'
+ *
+ * const server = await serveLive(geminiLive)
+ * console.log(server.url.startsWith('ws://127.0.0.1:')) // true
+ * await server.close()
+ */
 export const serveLive = async <S>(fake: LiveFake<S>, options: ServeOptions = {}): Promise<LiveServer> => {
   const [name, plain, secure]: readonly string[] = ['ws', 'node:http', 'node:https']
   const { WebSocketServer } = (await import(name as string)) as WS

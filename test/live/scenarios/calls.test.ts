@@ -167,7 +167,7 @@ describe('confirmation and failure', () => {
     const line = new Line(gemini, { phases, initialPhase: 'a' } as never)
     line.send({ type: 'handle', id: 'h1' })
     line.set({ p: 1 })
-    line.send({ type: 'closed', code: 1007, reason: 'Unknown name "contextUpdate"' })
+    line.send({ type: 'closed', refusesUpdates: true, reason: 'Unknown name "contextUpdate"' })
     const [setup] = line.send({ type: 'opened' })
     expect(setup).toMatchObject({ kind: 'setup', instruction: 'Base.\n\nDo b.' })
     expect(line.notes()).toContain('carrier')

@@ -81,8 +81,10 @@ export class Talk {
 
   private read(outputs: readonly FakeOutput[]): void {
     for (const output of outputs)
-      if ('close' in output) this.send({ type: 'closed', ...output.close })
-      else for (const event of this.codec.decode(output.send)) if (event.type !== 'audio') this.send(event)
+      if ('close' in output) {
+        const { code, reason } = output.close
+        this.send({ type: 'closed', reason, ...this.codec.closed(code, reason) })
+      } else for (const event of this.codec.decode(output.send)) if (event.type !== 'audio') this.send(event)
   }
 
   /** Names of the frames that were sent since a number of them. */

@@ -1,0 +1,36 @@
+import { fence } from '../../trust/fence.ts'
+import { textOf } from './build-steering-context.ts'
+import type { LiveState, Modifier } from './modifier.ts'
+
+/** Text of a modifier that has something to say. */
+export interface ModifierText {
+  /** Owner and number of the modifier, as `booking/0`. */
+  readonly id: string
+  readonly text: string
+  /** Whether the developer wrote the text; else it holds values of the state. */
+  readonly isDeveloper: boolean
+}
+
+/** Returns the texts of an owner's modifiers. One that is empty, or whose function throws, says nothing. */
+export const modifierTexts = (
+  owner: string,
+  modifiers: readonly Modifier[],
+  view: LiveState,
+): ModifierText[] =>
+  modifiers.flatMap((modifier, index) => {
+    try {
+      const text = textOf(view, modifier)
+      return text === null || text === ''
+        ? []
+        : [{ id: `${owner}/${index}`, text, isDeveloper: modifier.kind === 'when' }]
+    } catch {
+      return []
+    }
+  })
+
+/** Returns a modifier's text as a part of an instruction: values of the state are fenced. */
+export function inInstruction({ id, text, isDeveloper }: ModifierText): string {
+  if (isDeveloper) return text
+  const { open, close } = fence(text, id)
+  return `${open}${text}${close}`
+}
