@@ -16,6 +16,7 @@ import { fromAnthropic } from '../from/anthropic.ts'
 import { fromGemini } from '../from/gemini.ts'
 import { importConversation } from '../from/index.ts'
 import { fromOpenAI } from '../from/openai.ts'
+import { live, profiles, replayLive } from '../live/index.ts'
 import { createState } from '../memory/create.ts'
 import { fromMemory } from '../memory/from-memory.ts'
 import { loop } from '../program/loop.ts'
@@ -89,6 +90,13 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       const written = writeProgram(...args)
       last = Promise.resolve(written)
       return written
+    },
+    live,
+    profiles,
+    replayLive(...args: Parameters<typeof replayLive>) {
+      const steps = [...replayLive(...args)]
+      last = Promise.resolve({ diagnostics: steps.flatMap(({ diagnostics }) => diagnostics) })
+      return steps
     },
     applyStep(...args: Parameters<typeof applyStep>) {
       const applied = applyStep(...args)

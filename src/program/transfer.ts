@@ -40,7 +40,7 @@ export function toolsOf(placed: Pick<Placed, 'agent' | 'parent'>): readonly Tool
 }
 
 /** Returns the transfer tool. */
-const transferTool = (targets: readonly Agent[]): FunctionTool => ({
+export const transferTool = (targets: readonly Agent[]): FunctionTool => ({
   name: transferName,
   description: 'Hands the conversation over to another agent, which answers from here on.',
   parameters: {

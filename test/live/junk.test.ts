@@ -135,7 +135,7 @@ test.each(Object.entries(profiles))('%s: any frames', (_, profile) => {
   )
   fc.assert(
     fc.property(fc.array(junk, { maxLength: 10 }), frames => {
-      const codec = codecFor(profile, { config })
+      const codec = codecFor({ profile, config })
       let state = newState()
       for (const each of frames)
         for (const found of codec.decode(each))

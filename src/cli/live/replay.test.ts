@@ -29,6 +29,7 @@ const events = [
   { type: 'spoke', text: 'Welcome!' },
   { type: 'set', set: { guests: 4 } },
   { type: 'turn-complete' },
+  { type: 'written', frame: 2 },
 ]
 const log = events.map((event, index) => JSON.stringify({ at: 1_000 + index * 500, event })).join('\n')
 
@@ -50,11 +51,18 @@ test('a recorded conversation shows what was sent, when, and what waited', async
                 -> phase: Welcome the guest.
         3.00 s  set
                 phase booking
-                waits: phase, default/0
+                waits: phase, for the end of the model's answer
+                waits: default/0, for the end of the model's answer
         3.50 s  turn-complete
                 model: Welcome!
                 -> phase: Find a slot.
                 -> default/0: Current context: guests=4
+
+    At the end the model holds:
+                instruction: You are a host.
+                tools: []
+                phase: Find a slot.
+                default/0: Current context: guests=4
     "
   `)
 })
@@ -74,8 +82,13 @@ test('as JSON, a line for each event', async () => {
     .split('\n')
     .map(line => JSON.parse(line))
   expect(lines).toHaveLength(events.length)
-  expect(lines.at(-2)).toMatchObject({ phase: 'booking', sent: [], waits: ['phase', 'default/0'] })
-  expect(lines.at(-1)).toMatchObject({ sent: [{ kind: 'context' }], waits: [] })
+  expect(lines.at(-3)).toMatchObject({
+    phase: 'booking',
+    sent: [],
+    waits: [{ slot: 'phase' }, { for: 'answer' }],
+  })
+  expect(lines.at(-2)).toMatchObject({ sent: [{ kind: 'context' }], waits: [] })
+  expect(lines.at(-1)).toMatchObject({ sent: [], holds: { phase: 'Find a slot.' } })
 })
 
 test('mistakes are named', async () => {
@@ -84,7 +97,7 @@ test('mistakes are named', async () => {
   expect((await runIn({ files }, 'live', 'replay', plain, 'call.jsonl')).err).toContain(
     'exports no live agent',
   )
-  expect((await runIn({ files }, 'live', 'replay', host, 'bad.jsonl')).err).toContain('line 9 of')
+  expect((await runIn({ files }, 'live', 'replay', host, 'bad.jsonl')).err).toContain('line 10 of')
   expect((await runIn({ files }, 'live', 'replay', host, 'call.jsonl', '--profile', 'x')).err).toContain(
     "no profile for 'x'",
   )

@@ -1,8 +1,8 @@
 import type { Agent } from '../../agent/agent.ts'
 import { isObject } from '../../ir/json.ts'
 import { liveConfigOf } from '../../live/declare/live-settings.ts'
+import type { Wait } from '../../live/engine/gate.ts'
 import type { LiveMessage } from '../../live/engine/message.ts'
-import { pendingIn } from '../../live/engine/pending.ts'
 import { profileFor } from '../../live/profile/profile-for.ts'
 import type { LiveRecord } from '../../live/session/live-event.ts'
 import { type ReplayedStep, replayLive } from '../../live/session/replay.ts'
@@ -29,14 +29,17 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
   if (profile === null) throw new UsageError(`there is no profile for '${given.profile ?? config.model}'`)
   const records = recordsIn(await readInput(log, io), inputName(log))
   const begin = records[0]?.at ?? 0
+  let last: ReplayedStep | undefined
   for (const each of replayLive(agent, profile, records)) {
-    const { updates, contexts, retracts } = pendingIn({ config, profile }, each.state)
-    const waits = [...updates, ...contexts].map(({ id }) => id).concat(retracts)
     const sent = each.effects.flatMap(effect => (effect.type === 'send' ? [effect.message] : []))
+    last = each
+    const { at, event, state, holds, waits, diagnostics } = each
+    const { agent, phase } = state
     if (format === 'json')
-      io.out(`${JSON.stringify({ at: each.at, event: each.event, phase: each.state.phase, sent, waits })}\n`)
-    else for (const line of linesOf(each, sent, waits, begin)) io.out(`${line}\n`)
+      io.out(`${JSON.stringify({ at, event, agent, phase, sent, holds, waits, diagnostics })}\n`)
+    else for (const line of linesOf(each, sent, begin)) io.out(`${line}\n`)
   }
+  if (format !== 'json' && last !== undefined) for (const line of holdsOf(last)) io.out(`${line}\n`)
   return exit.fine
 }
 
@@ -55,19 +58,39 @@ function recordsIn(text: string, name: string): readonly LiveRecord[] {
 
 /** Returns the lines of one step; none if it did nothing. */
 function linesOf(
-  { at, event, effects, state }: ReplayedStep,
+  { at, event, effects, waits, diagnostics }: ReplayedStep,
   sent: readonly LiveMessage[],
-  waits: readonly string[],
   begin: number,
 ): readonly string[] {
-  const notes = effects.flatMap(effect => (effect.type === 'note' ? [`! ${effect.text}`] : []))
-  const phases = effects.flatMap(effect => (effect.type === 'phase' ? [`phase ${effect.to}`] : []))
+  const notes = diagnostics.map(({ code, message }) => `! ${code} ${message}`)
+  const phases = effects.flatMap(effect => {
+    if (effect.type === 'transferred') return [`agent ${effect.to}`]
+    return effect.type === 'phase' ? [`phase ${effect.to}`] : []
+  })
   const said = effects.flatMap(effect => (effect.type === 'said' ? [`${effect.by}: ${effect.text}`] : []))
   const lines = [...said, ...phases, ...sent.flatMap(textsOf), ...notes]
   if (lines.length === 0) return []
-  const held = state.status === 'open' && waits.length > 0 ? [`waits: ${waits.join(', ')}`] : []
+  const held = waits
+    .filter(each => each.for !== 'connection')
+    .map(({ slot, for: wait }) => `waits: ${slot}, for ${waitWords[wait]}`)
   const time = `${((at - begin) / 1_000).toFixed(2).padStart(8)} s  ${event.type}`
   return [time, ...[...lines, ...held].map(line => `            ${oneLine(line)}`)]
+}
+
+/** Returns what the model holds at the end. */
+function holdsOf({ holds }: ReplayedStep): readonly string[] {
+  const lines = Object.entries(holds).map(([slot, text]) => `            ${oneLine(`${slot}: ${text}`)}`)
+  return lines.length === 0 ? [] : ['', 'At the end the model holds:', ...lines]
+}
+
+const waitWords: Readonly<Record<Wait, string>> = {
+  connection: 'a connection',
+  retry: 'the next attempt',
+  confirmation: 'the confirmation of an earlier message',
+  answer: "the end of the model's answer",
+  call: 'the result of a call',
+  speech: "the end of the user's speech",
+  user: 'what the user sends next',
 }
 
 /** Returns what a message tells the model, a line for each text. */
@@ -91,7 +114,10 @@ function textsOf(message: LiveMessage): readonly string[] {
         `-> result of ${message.name}: ${JSON.stringify(message.value)}`,
         ...message.context.map(({ slot, text }) => `-> ${slot}, inside it: ${text}`),
       ]
+    case 'progress':
+      return [`-> progress of ${message.name}: ${JSON.stringify(message.value)}`]
     case 'speak':
-      return ['-> speak']
+    case 'cancel':
+      return [`-> ${message.kind}`]
   }
 }

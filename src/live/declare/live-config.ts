@@ -51,7 +51,16 @@ export interface LiveConfig {
   readonly navigation: boolean
   /** Number of turns without progress after which the model is reminded of what is to be gathered; null for never. */
   readonly repairAfter: number | null
+  /**
+   * Milliseconds of silence after which `session:silences` counts one more, so that a transition may let the model speak;
+   * null for never. The key is gone once the user speaks.
+   */
+  readonly silenceMs: number | null
   readonly derived: Derived
   /** Facts that are read from what was said; null for none. */
   readonly extract: Extraction | null
+  /** Names of the agents to which the conversation may be handed over. */
+  readonly targets: readonly string[]
+  /** Other agents of the conversation. */
+  readonly members: readonly LiveConfig[]
 }

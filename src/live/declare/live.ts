@@ -4,6 +4,7 @@ import { promptText } from '../../template/prompt-text.ts'
 import { Path } from '../../validate/path.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
+import { assertMembers, withMembers } from './agents.ts'
 import { phaseOf } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
 import { keepSettings } from './live-settings.ts'
@@ -18,6 +19,10 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
   readonly tools?: AgentInput['tools']
   /** Names of tools during which the conversation goes on. */
   readonly background?: readonly string[]
+  /** Agents of the same model to which the model may hand the conversation over. `live` declares each of them. */
+  readonly agents?: readonly Agent[]
+  /** Whether the model may hand the conversation back to the agent above, and over to the agents beside this one. */
+  readonly allowTransfer?: AgentInput['allowTransfer']
 }
 
 /**
@@ -25,7 +30,7 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
  * that a model of another API would get at this point of the conversation, and `startLive` lets a realtime model speak.
  *
  * Throws a TypeError that names the offending path: for phases of one name, unknown targets and tools, a missing
- * `initialPhase`.
+ * `initialPhase`, agents of another model.
  *
  * @example
  * import { live } from 'ctxc/live'
@@ -48,17 +53,20 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
  * console.log(host.name) // host
  */
 export function live(declaration: LiveDeclaration): Agent {
-  const { tools, background = [], description, ...options } = declaration
+  const { tools, background = [], description, agents = [], allowTransfer, ...options } = declaration
   const { name, model } = options
   const at = Path.named('live')
-  let config: LiveConfig | undefined
+  let own: LiveConfig | undefined
   const instruction = ({ state }: { readonly state: LiveState }) =>
-    promptText`${config === undefined ? '' : instructionIn(config, state)}`
+    promptText`${own === undefined ? '' : instructionIn(own, state)}`
+  assertMembers(agents, model, at)
   const made = readAgent(
     {
       ...{ name, model, instruction },
       ...(tools !== undefined && { tools }),
       ...(description !== undefined && { description }),
+      ...(allowTransfer !== undefined && { allowTransfer }),
+      ...(agents.length > 0 && { subAgents: agents }),
     } as AgentInput,
     at,
   )
@@ -78,8 +86,8 @@ export function live(declaration: LiveDeclaration): Agent {
   const unknown = background.find(each => !declared.some(tool => tool.name === each))
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but there is no such tool`)
-  config = readConfig({ ...options, tools: declared })
-  keepSettings(instruction, config)
+  own = readConfig({ ...options, tools: declared })
+  keepSettings(instruction, { own, all: withMembers(made, own) })
   return made
 }
 

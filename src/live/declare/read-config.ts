@@ -16,10 +16,11 @@ import type { LiveConfig } from './live-config.ts'
 
 /** Settings of `live`, as they are declared. */
 export type LiveOptions = Pick<LiveConfig, 'name' | 'model'> & {
-  readonly [Key in Exclude<keyof LiveConfig, 'name' | 'model' | 'initialPhase' | 'repairAfter'>]?:
-    | LiveConfig[Key]
-    | undefined
-} & { readonly initialPhase?: string; readonly repairAfter?: number }
+  readonly [Key in Exclude<
+    keyof LiveConfig,
+    'name' | 'model' | 'initialPhase' | 'repairAfter' | 'silenceMs' | 'targets' | 'members'
+  >]?: LiveConfig[Key] | undefined
+} & { readonly initialPhase?: string; readonly repairAfter?: number; readonly silenceMs?: number }
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const aFunction = check('a function', isFunction)
@@ -47,6 +48,7 @@ const options = {
   ...{
     navigation: trueOrFalse,
     repairAfter: number,
+    silenceMs: number,
     derived: check('an object of functions', isFunctions),
     extract: fields({ keys: listOf(text), texts: number, run: aFunction }, ['keys', 'run']),
   },
@@ -71,9 +73,11 @@ export function readConfig(given: LiveOptions): LiveConfig {
     ...{ speak: given.speak ?? false, navigation: given.navigation ?? false },
     ...{
       repairAfter: given.repairAfter ?? null,
+      silenceMs: given.silenceMs ?? null,
       derived: given.derived ?? {},
       extract: given.extract ?? null,
     },
+    ...{ targets: [], members: [] },
   }
   assertGraph(config, at)
   return Object.freeze(config)

@@ -1,10 +1,14 @@
+import { callRefused, resultAsContext, resultWithoutCall } from '../../diag/live.ts'
 import type { JsonValue } from '../../ir/json.ts'
+import { transferName } from '../../ir/transfer.ts'
+import { toJson } from '../../text/json.ts'
 import type { LiveEvent } from './event.ts'
 import { contextOf, flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { evaluate, setValues } from './phases.ts'
 import { said } from './said.ts'
 import type { OpenCall } from './state.ts'
+import { transfer } from './transfer.ts'
 import { toolsIn } from './wanted.ts'
 import type { Work } from './work.ts'
 
@@ -16,32 +20,46 @@ const callIn = ({ calls }: Work['state'], id: string): OpenCall | undefined =>
 
 /** Takes a call of the model. One that the phase does not allow is answered at once. */
 export function called(work: Work, { id, name, args }: Of<'called'>): void {
-  const { state, engine } = work
-  if (Object.hasOwn(state.calls, id)) return work.note('call-refused', `the call '${id}' came twice`)
-  const tool = engine.config.tools.find(each => each.name === name)
-  const isBackground = tool?.background === true
+  const { state, engine, config } = work
+  if (Object.hasOwn(state.calls, id)) return work.report(callRefused(name, `its id '${id}' came twice`))
+  const tool = config.tools.find(each => each.name === name)
+  const isBackground = tool?.background === true && engine.profile.backgroundCalls
   // A text that came before the call is in the log before it.
   said(work)
   work.effects.push({ type: 'called', id, name, args })
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: true } }
+  if (name === transferName && config.targets.length > 0) {
+    const value = transfer(work, args)
+    return answer(work, id, value, { isError: typeof value !== 'string' })
+  }
   if (tool !== undefined && toolsIn(engine, state).includes(name)) {
     work.effects.push({ type: 'run', id, name, args })
     if (tool.timeoutMs !== undefined) work.timer(`tool/${id}`, tool.timeoutMs)
     return
   }
   const why = tool === undefined ? 'there is no such tool' : `it is not for the phase '${state.phase}'`
-  work.note('call-refused', `the call of '${name}' was refused: ${why}`)
-  answer(work, id, { error: `The tool '${name}' is not available: ${why}.` })
+  work.report(callRefused(name, why))
+  answer(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
 }
 
 /** Takes the result of a tool. What it changes is told before the model gets it. */
-export function finished(work: Work, { id, value, set, delete: deleted }: Of<'result'>): void {
+export function finished(work: Work, result: Of<'result'>): void {
+  const { id, value, set, delete: deleted } = result
   const call = callIn(work.state, id)
-  if (call === undefined || call.value !== undefined)
-    return work.note('call-unknown', `a result came for the call '${id}', which is not open`)
+  if (call === undefined || call.value !== undefined) return work.report(resultWithoutCall(id))
   if (set !== undefined || deleted !== undefined) setValues(work, set ?? {}, deleted)
   evaluate(work)
-  answer(work, id, value)
+  answer(work, id, value, result)
+}
+
+/** Tells the model how far a call in the background is. */
+export function progressed(work: Work, { id, value }: Of<'progress'>): void {
+  const { state, engine } = work
+  const call = callIn(state, id)
+  if (call === undefined || call.value !== undefined || !call.isBackground) return
+  if (engine.profile.takesProgress && call.isCurrent && state.status === 'open')
+    return work.send({ kind: 'progress', call: id, name: call.name, value })
+  state.calls = { ...state.calls, [id]: { ...call, progress: `${call.name}, so far: ${toJson(value)}` } }
 }
 
 /** Sends results that were not written, once sending goes on. */
@@ -74,16 +92,21 @@ export function cancelled(work: Work, ids: readonly string[]): void {
   }
 }
 
-function answer(work: Work, id: string, value: JsonValue): void {
+function answer(
+  work: Work,
+  id: string,
+  value: JsonValue,
+  { isError = false, isExternal = false }: Pick<Of<'result'>, 'isError' | 'isExternal'>,
+): void {
   const { state } = work
   const call = callIn(state, id)
   if (call === undefined) return
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
   work.timer(`tool/${id}`, null)
-  work.effects.push({ type: 'answered', id, name: call.name, value })
+  work.effects.push({ type: 'answered', id, name: call.name, value, isError, isExternal })
   if (call.isCurrent) return sendResult(work, id, answered)
-  work.note('result-late', `the result of '${call.name}' came after its connection: it is told as context`)
+  work.report(resultAsContext(call.name))
   work.tellResultLate(id)
 }
 

@@ -1,3 +1,4 @@
+import { carrierRefused, messageNotTaken } from '../../diag/live.ts'
 import { delivered } from './calls.ts'
 import type { Work } from './work.ts'
 
@@ -11,7 +12,7 @@ export function written(work: Work, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]
   if (flying === undefined || flying.kind === 'setup') return
-  const isConfirmed = profile.confirms === 'write' || (flying.kind !== 'context' && flying.kind !== 'update')
+  const isConfirmed = profile.confirms !== 'reply' || (flying.kind !== 'context' && flying.kind !== 'update')
   if (isConfirmed) confirm(work, frame)
   else if (!profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
 }
@@ -22,7 +23,7 @@ export function confirm(work: Work, frame: number): void {
   if (flying === null) return
   const { removes } = work.engine.profile
   const before = work.state.told
-  work.tell(flying.slots)
+  work.tell(flying.slots, frame)
   if (flying.call !== undefined) delivered(work, flying.call)
   work.state.failures = 0
   if (flying.kind === 'context' || flying.kind === 'update') work.timer(`ack/${frame}`, null)
@@ -50,13 +51,11 @@ export function failed(work: Work, frame: number, isRefused: boolean, reason = '
   if (isRefused && flying.kind === 'update') {
     const refused = Object.keys(flying.slots).map(slot => `${slot}/update`)
     state.refused = [...new Set([...state.refused, ...refused])]
-    work.note(
-      'carrier',
-      `the model does not take '${Object.keys(flying.slots).join(', ')}' in the middle: ${reason}`,
-    )
-    return
+    return work.report(carrierRefused(Object.keys(flying.slots), reason))
   }
-  work.note('message-failed', `a message (${flying.kind}) was not taken${reason && `: ${reason}`}`)
+  // There was no answer to stop any more, or nobody waits for news of a call that is over.
+  if (isRefused && (flying.kind === 'cancel' || flying.kind === 'progress')) return
+  work.report(messageNotTaken(flying.kind, reason))
   state.isWaiting = true
   work.timer('retry', retryDelay(state.failures))
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LiveMessage } from './message.ts'
@@ -5,17 +6,7 @@ import type { LiveMessage } from './message.ts'
 /** Thing that somebody should know of. */
 export interface LiveNote {
   readonly type: 'note'
-  readonly code:
-    | 'connection'
-    | 'carrier'
-    | 'call-refused'
-    | 'extraction'
-    | 'call-unknown'
-    | 'result-late'
-    | 'guard-threw'
-    | 'cascade'
-    | 'message-failed'
-  readonly text: string
+  readonly diagnostic: Diagnostic
 }
 
 /** Output of the engine, for the driver to perform in this order. */
@@ -33,6 +24,10 @@ export type LiveEffect =
   /** Something for the session's log. */
   | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
+  /** Another agent of the conversation speaks from here on. */
+  | { readonly type: 'transferred'; readonly from: string; readonly to: string }
+  /** The answer was cut off: what is left of its audio is not to be played. */
+  | { readonly type: 'cut' }
   | {
       readonly type: 'state'
       readonly set: JsonObject
@@ -41,5 +36,12 @@ export type LiveEffect =
       readonly isExtracted: boolean
     }
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
-  | { readonly type: 'answered'; readonly id: string; readonly name: string; readonly value: JsonValue }
+  | {
+      readonly type: 'answered'
+      readonly id: string
+      readonly name: string
+      readonly value: JsonValue
+      readonly isError: boolean
+      readonly isExternal: boolean
+    }
   | LiveNote

@@ -1,9 +1,15 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { SaidText } from '../declare/live-config.ts'
 
 /** Input of the engine. Times are given by whoever calls `step`. */
 export type LiveEvent =
   /** The conversation begins, with these keys of the state. */
-  | { readonly type: 'start'; readonly values?: JsonObject }
+  | {
+      readonly type: 'start'
+      readonly values?: JsonObject
+      /** Newest texts of an earlier conversation that goes on. */
+      readonly said?: readonly SaidText[]
+    }
   | { readonly type: 'stop' }
   /** A connection is open, and takes messages. */
   | { readonly type: 'opened' }
@@ -28,6 +34,8 @@ export type LiveEvent =
   /** The server no longer holds a block. */
   | { readonly type: 'removed'; readonly item: string }
   | { readonly type: 'answer-started' | 'interrupted' | 'speech-started' | 'speech-stopped' }
+  /** The model answers nothing yet: it waits for more of the user. */
+  | { readonly type: 'waiting' }
   /** The model's turn is over; with `goesOn` it is about to speak again. */
   | { readonly type: 'turn-complete'; readonly goesOn?: boolean }
   /** Pieces of what the user and the model said. */
@@ -35,7 +43,18 @@ export type LiveEvent =
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'calls-cancelled'; readonly ids: readonly string[] }
   /** Handle by which the session may be resumed; null while it may not. */
-  | { readonly type: 'handle'; readonly id: string | null }
+  | {
+      readonly type: 'handle'
+      readonly id: string | null
+      /** Newest message that the handle holds; 0 for none, left out where nobody knows. */
+      readonly holds?: number
+    }
+  /** Tokens that the model holds, and those that it wrote last. */
+  | { readonly type: 'usage'; readonly total: number; readonly written?: number }
+  /** An error of the server that belongs to no message. */
+  | { readonly type: 'server-error'; readonly reason: string }
+  /** The app lets the model stop to speak. */
+  | { readonly type: 'interrupt' }
   | { readonly type: 'go-away'; readonly timeLeft: number }
   /** The user is about to send something; a text is sent by the engine. */
   | { readonly type: 'sending'; readonly what: 'audio' | 'video' }
@@ -45,9 +64,14 @@ export type LiveEvent =
       readonly type: 'result'
       readonly id: string
       readonly value: JsonValue
+      readonly isError?: boolean
+      /** Whether outsiders wrote the value. */
+      readonly isExternal?: boolean
       readonly set?: JsonObject
       readonly delete?: readonly string[]
     }
+  /** A tool that runs in the background reports how far it is. */
+  | { readonly type: 'progress'; readonly id: string; readonly value: JsonValue }
   /** Facts that were read from what was said. */
   | { readonly type: 'extracted'; readonly set: JsonObject }
   | { readonly type: 'timer'; readonly name: string }

@@ -1,10 +1,9 @@
-import type { Point } from './gate.ts'
-import { mayInject, mayUpdate } from './gate.ts'
+import { contextWait, type Point, updateWait } from './gate.ts'
 import type { ContextBlock, LiveMessage } from './message.ts'
 import { isNothing, type Pending, pendingIn } from './pending.ts'
 import { reconnect } from './reconnect.ts'
-import type { Flying, Told } from './state.ts'
-import { carrierOf, type Slot } from './wanted.ts'
+import type { Flying, Telling } from './state.ts'
+import { carrierOf, namesIn, type Slot } from './wanted.ts'
 import type { Work } from './work.ts'
 
 /** Text by which a block is taken back on protocols that cannot remove it. */
@@ -16,9 +15,10 @@ export function flush(work: Work, point: Point): void {
   if (state.status !== 'open' || state.isWaiting) return
   const pending = pendingIn(engine, state)
   if (isNothing(pending)) return
-  if (pending.updates.length > 0 && mayUpdate(work, point)) update(work, pending.updates)
+  if (pending.updates.length > 0 && updateWait(work, point) === null) update(work, pending.updates)
   if (work.state.status !== 'open') return
-  if (pending.contexts.length + pending.retracts.length > 0 && mayInject(work, point)) inject(work, pending)
+  const isAny = pending.contexts.length + pending.retracts.length > 0
+  if (isAny && contextWait(work, point) === null) inject(work, pending)
 }
 
 function update(work: Work, updates: readonly Slot[]): void {
@@ -30,8 +30,9 @@ function update(work: Work, updates: readonly Slot[]): void {
     const [instruction, tools] = [text('instruction'), text('tools')]
     const message: LiveMessage = {
       kind: 'update',
+      agent: work.config.name,
       ...(instruction !== undefined && { instruction }),
-      ...(tools !== undefined && { tools: JSON.parse(tools) as readonly string[] }),
+      ...(tools !== undefined && { tools: namesIn(work.engine, tools) }),
     }
     work.send(message, slotsOf(byUpdate))
   }
@@ -61,10 +62,13 @@ export function contextOf(
   const isRemoved = (slot: string): boolean => profile.removes && Boolean(state.told[slot]?.item)
   const gone = retracts.filter(slot => !isRemoved(slot))
   const blocks = [
-    ...contexts.map(({ id, text, isDeveloper }, at) => ({ slot: id, text, isDeveloper, item: item(at) })),
+    ...contexts.map(({ id, text, isDeveloper, said }, at) => ({
+      ...{ slot: id, text, isDeveloper, item: item(at) },
+      ...(said !== undefined && { said }),
+    })),
     ...gone.map((slot, at) => ({ slot, text: nothing, isDeveloper: true, item: item(contexts.length + at) })),
   ]
-  const told = contexts.map(({ id, text }, at): [string, Told] => [id, { text, item: item(at) }])
+  const told = contexts.map(({ id, text }, at): [string, Telling] => [id, { text, item: item(at) }])
   return {
     blocks,
     slots: { ...Object.fromEntries(told), ...Object.fromEntries(gone.map(slot => [slot, null])) },

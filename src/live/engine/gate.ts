@@ -3,26 +3,41 @@ import type { Work } from './work.ts'
 /** Moment at which something may be sent. */
 export type Point = 'any' | 'turn-end' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
 
-/** Whether the instruction and the tools may be replaced now. */
-export function mayUpdate({ engine: { profile }, state, isBlocked }: Work, point: Point): boolean {
-  if (!profile.hasTurns || point === 'result' || point === 'text') return true
-  return !state.isAnswering && !(profile.contextCancelsCalls && isBlocked)
+/** What something waits for before it may be sent. */
+export type Wait =
+  /** A connection that is open. */
+  | 'connection'
+  /** The next attempt, after a message that failed. */
+  | 'retry'
+  /** The confirmation of an earlier message of the same slot. */
+  | 'confirmation'
+  /** The end of the model's answer. */
+  | 'answer'
+  /** The result of a call for which the model waits. */
+  | 'call'
+  /** The end of the user's speech. */
+  | 'speech'
+  /** What the user sends next. */
+  | 'user'
+
+/** Returns what a change of the instruction or the tools waits for; null if it may be sent now. */
+export function updateWait({ engine: { profile }, state, isBlocked }: Work, point: Point): Wait | null {
+  if (!profile.hasTurns || point === 'result' || point === 'text') return null
+  if (state.isAnswering) return 'answer'
+  return profile.contextCancelsCalls && isBlocked ? 'call' : null
 }
 
-/** Whether context may be sent now: never where it would end the model's answer, or cancel its call. */
-export function mayInject(work: Work, point: Point): boolean {
+/** Returns what context waits for: it is never sent where it would end the model's answer, or cancel its call. */
+export function contextWait(work: Work, point: Point): Wait | null {
   const { engine, state, isBlocked } = work
   const { profile, config } = engine
-  if (profile.contextCancelsCalls && isBlocked) return false
+  if (profile.contextCancelsCalls && isBlocked) return 'call'
   // A text of the user ends the model's answer itself.
-  if (
-    profile.contextInterrupts &&
-    point !== 'text' &&
-    (state.isAnswering || (state.isSpeaking && point !== 'speech'))
-  )
-    return false
-  if (profile.contextInterrupts && point === 'speech' && state.isAnswering) return false
-  return config.contextDelivery === 'immediate' || isFlushPoint(work, point)
+  if (profile.contextInterrupts && point !== 'text') {
+    if (state.isAnswering) return 'answer'
+    if (state.isSpeaking && point !== 'speech') return 'speech'
+  }
+  return config.contextDelivery === 'immediate' || isFlushPoint(work, point) ? null : 'user'
 }
 
 /** Whether deferred context is sent at a point. */

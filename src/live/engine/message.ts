@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../ir/json.ts'
+import type { SaidText } from '../declare/live-config.ts'
 
 /** Text that the model is given as context. */
 export interface ContextBlock {
@@ -8,11 +9,15 @@ export interface ContextBlock {
   readonly text: string
   /** Id of the block on protocols that take one. */
   readonly item: string
+  /** Texts of the conversation before this session; they are told as what they were, where the protocol lets one. */
+  readonly said?: readonly SaidText[]
 }
 
 /** Setup of a connection. */
 export interface SetupMessage {
   readonly kind: 'setup'
+  /** Agent whose tools they are. */
+  readonly agent: string
   readonly instruction: string
   readonly tools: readonly string[]
   readonly handle: string | null
@@ -21,12 +26,21 @@ export interface SetupMessage {
 /** Message to the model, in no protocol. */
 export type LiveMessage =
   | SetupMessage
-  | { readonly kind: 'update'; readonly instruction?: string; readonly tools?: readonly string[] }
+  | {
+      readonly kind: 'update'
+      readonly agent: string
+      readonly instruction?: string
+      readonly tools?: readonly string[]
+    }
   | { readonly kind: 'context'; readonly blocks: readonly ContextBlock[] }
   | { readonly kind: 'remove'; readonly item: string }
   /** Lets the model speak now. */
   | { readonly kind: 'speak' }
+  /** Lets the model stop to speak. */
+  | { readonly kind: 'cancel' }
   | { readonly kind: 'text'; readonly text: string }
+  /** How far a call in the background is. */
+  | { readonly kind: 'progress'; readonly call: string; readonly name: string; readonly value: JsonValue }
   | {
       readonly kind: 'result'
       readonly call: string

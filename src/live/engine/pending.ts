@@ -1,5 +1,6 @@
 import type { EngineState } from './state.ts'
 import { carrierOf, type EngineConfig, type Slot, wantedSlots } from './wanted.ts'
+import { isBrief } from './work.ts'
 
 /** Difference between what the model should hold and what it is known to hold. */
 export interface Pending {
@@ -26,8 +27,9 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
 }
 
 /** Whether a slot is never taken back: what replaces it says so, or it was an event. */
-const isPast = (id: string): boolean =>
-  id === 'instruction' || id === 'tools' || id === 'entry' || id.startsWith('late/')
+const isPast = (id: string): boolean => past.has(id) || isBrief(id)
+
+const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history'])
 
 export const isNothing = ({ updates, contexts, retracts }: Pending): boolean =>
   updates.length + contexts.length + retracts.length === 0

@@ -1,56 +1,52 @@
+import { extractionIgnored, liveFunctionThrew, phasesInCircle } from '../../diag/live.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
-import { stateView } from '../declare/state-view.ts'
 import type { Work } from './work.ts'
 
 /** Takes the transitions that hold, one after the other, until none does. */
 export function evaluate(work: Work): void {
-  const { config } = work.engine
+  const { config } = work
   // Phases that lead to each other would go on for ever.
   for (let steps = 0; ; steps++) {
     const current = phaseOf(config, work.state.phase)
     if (current === null) return
-    const { to, failed } = nextPhase(config, current, stateView(config, work.state.values))
-    for (const name of failed) work.note('guard-threw', `the guard of ${name} threw, and counts as false`)
+    const { to, failed } = nextPhase(config, current, work.view)
+    for (const name of failed)
+      work.report(liveFunctionThrew(`the guard of ${name}`, 'the transition does not hold'))
     if (to === null) return
-    if (steps >= config.phases.length)
-      return work.note('cascade', `'${current.name}' and other phases lead to each other`)
+    if (steps >= config.phases.length) return work.report(phasesInCircle(current.name))
     enter(work, to)
   }
 }
 
 /** Enters a phase. */
 export function enter(work: Work, phase: Phase): void {
-  const { state, engine } = work
+  const { state } = work
   const from = state.phase
   state.phase = phase.name
   state.values = { ...state.values, 'session:phase': phase.name }
-  const view = stateView(engine.config, state.values)
-  state.entry = entryOf(work, phase, view)
-  state.stuck = { turns: 0, missing: missingNeeds(phase, view).length }
-  if (phase.speak ?? engine.config.speak) state.speakDue = true
+  state.entry = entryOf(work, phase)
+  state.stuck = { turns: 0, missing: missingNeeds(phase, work.view).length }
+  if (phase.speak ?? work.config.speak) state.speakDue = true
   work.effects.push({ type: 'phase', from, to: phase.name })
 }
 
-function entryOf(
-  work: Work,
-  { name, onEnterContext }: Phase,
-  view: ReturnType<typeof stateView>,
-): string | null {
+function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
   try {
-    return onEnterContext?.(view) ?? null
+    return onEnterContext?.(work.view) ?? null
   } catch {
-    work.note('guard-threw', `onEnterContext of '${name}' threw, and gives nothing`)
+    work.report(liveFunctionThrew(`onEnterContext of '${name}'`, 'it gives no text'))
     return null
   }
 }
 
 /** Counts turns in which a phase gathered nothing. */
-export function countProgress({ state, engine: { config } }: Work): void {
+export function countProgress(work: Work): void {
+  const { state, config } = work
   const phase = phaseOf(config, state.phase)
   if (phase === null) return
-  const missing = missingNeeds(phase, stateView(config, state.values)).length
+  const missing = missingNeeds(phase, work.view).length
   state.stuck =
     missing < state.stuck.missing ? { turns: 0, missing } : { turns: state.stuck.turns + 1, missing }
 }
@@ -75,12 +71,12 @@ export function setValues(
 
 /** Takes the facts that were read from what was said: declared keys alone, and no nulls. */
 export function extracted(work: Work, set: JsonObject): void {
-  const { extract } = work.engine.config
-  const known = new Set(extract?.keys)
+  const known = new Set(work.config.extract?.keys)
   const entries = Object.entries(set)
   const taken = entries.filter(([key, value]) => known.has(key) && value !== null)
   const others = entries.filter(([key]) => !known.has(key)).map(([key]) => key)
-  if (others.length > 0) work.note('extraction', `it wrote keys that are not declared: ${others.join(', ')}`)
+  if (others.length > 0)
+    work.report(extractionIgnored(`wrote keys that it does not declare: ${others.join(', ')}`, others))
   if (taken.length === 0) return
   setValues(work, Object.fromEntries(taken), [], true)
   evaluate(work)

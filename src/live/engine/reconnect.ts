@@ -1,5 +1,7 @@
-import type { EngineState } from './state.ts'
-import type { Work } from './work.ts'
+import { noConnection } from '../../diag/live.ts'
+import { historyOf } from './said.ts'
+import { type EngineState, noTokens } from './state.ts'
+import { isBrief, type Work } from './work.ts'
 
 /** Number of attempts to connect before the conversation ends. */
 const mostAttempts = 5
@@ -11,13 +13,17 @@ const longestDelay = 5_000
 export function disconnected(work: Work): void {
   const { state } = work
   const flying = Object.values(state.flying).flatMap(({ slots }) =>
-    Object.keys(slots).filter(slot => !slot.startsWith('late/')),
+    Object.keys(slots).filter(slot => !isBrief(slot)),
   )
   state.ever = state.handle === null ? [] : [...new Set([...state.ever, ...flying])]
-  state.maybe = state.ever
+  const held = state.handle === null ? {} : (state.held ?? {})
+  state.maybe = state.ever.filter(slot => !Object.hasOwn(held, slot))
   for (const { unsaid } of Object.values(state.flying))
     if (unsaid !== undefined) work.tellLate(unsaid.id, unsaid.text)
-  state.told = {}
+  state.told = held
+  state.tokens = noTokens
+  // Without a handle the next session knows nothing of what was said.
+  state.history = state.handle === null ? historyOf(state.recent) : null
   state.flying = {}
   state.isAnswering = false
   state.isSpeaking = false
@@ -42,7 +48,7 @@ export function connect(work: Work): void {
   const { state } = work
   if (state.attempts >= mostAttempts) {
     state.status = 'ended'
-    work.note('connection', `no connection after ${mostAttempts} attempts`)
+    work.report(noConnection(mostAttempts))
     work.effects.push({ type: 'close', reason: 'no connection' })
     return
   }

@@ -5,13 +5,29 @@ import type { SaidText } from '../declare/live-config.ts'
 export interface Told {
   readonly text: string
   readonly item: string | null
+  /** Message that told it. */
+  readonly frame: number
+  /** Tokens of the conversation when it was told. */
+  readonly at: number
 }
+
+/** Text of a slot on its way to the model. */
+export type Telling = Pick<Told, 'text' | 'item'>
 
 /** Message that is not confirmed yet. */
 export interface Flying {
-  readonly kind: 'setup' | 'update' | 'context' | 'remove' | 'speak' | 'text' | 'result'
+  readonly kind:
+    | 'setup'
+    | 'update'
+    | 'context'
+    | 'remove'
+    | 'speak'
+    | 'cancel'
+    | 'text'
+    | 'progress'
+    | 'result'
   /** Texts of the slots that it carries; null for a slot that it takes back. */
-  readonly slots: Readonly<Record<string, Told | null>>
+  readonly slots: Readonly<Record<string, Telling | null>>
   /** Call that it answers. */
   readonly call?: string
   /** Id and text of the context that replaces the message if it is lost. */
@@ -25,8 +41,20 @@ export interface OpenCall {
   readonly isBackground: boolean
   /** Whether the connection in which it was made is the current one. */
   readonly isCurrent: boolean
+  /** Newest report of the tool's progress, where it goes to the model as context. */
+  readonly progress?: string
   /** Result that the model does not have yet; undefined while the tool runs. */
   readonly value?: JsonValue
+}
+
+/** Tokens of the conversation, as the server reports them. */
+export interface TokenCount {
+  /** Tokens that the model holds now; null before the first report. */
+  readonly total: number | null
+  /** Tokens of the first report: the setup, which is never dropped, and a little more. */
+  readonly setup: number
+  /** Tokens that the model was given and has written since the connection began. */
+  readonly seen: number
 }
 
 /** State of a live conversation. It is plain data, bounded by the declarations and the open calls. */
@@ -34,11 +62,14 @@ export interface EngineState {
   readonly status: 'new' | 'connecting' | 'open' | 'ended'
   readonly attempts: number
   readonly values: JsonObject
+  /** Agent that speaks; null before the conversation begins. */
+  readonly agent: string | null
   readonly phase: string | null
   /** Text that the model is told once on entry to the phase. */
   readonly entry: string | null
-  /** The base instruction, as it was when the conversation began. */
+  /** Instruction of the first agent as it was when the conversation began, and that of another agent that speaks now. */
   readonly base: string
+  readonly agentBase: string | null
   readonly turn: number
   /** Turns in the phase without progress, and the number of needs that were missing. */
   readonly stuck: { readonly turns: number; readonly missing: number }
@@ -57,6 +88,8 @@ export interface EngineState {
   /** Results that came too late for their call, told as context: text by id. */
   readonly late: Readonly<Record<string, string>>
   readonly handle: string | null
+  /** Texts that the handle is known to hold; null where nobody knows. */
+  readonly held: Readonly<Record<string, Told>> | null
   /** Whether the session may be resumed at this moment. */
   readonly isResumable: boolean
   readonly isGoingAway: boolean
@@ -65,28 +98,28 @@ export interface EngineState {
   /** Number of failed messages since the last confirmed one, and whether sending waits for a timer. */
   readonly failures: number
   readonly isWaiting: boolean
-  /** Newest texts of the conversation, for the extraction. */
+  readonly tokens: TokenCount
+  /** Newest texts of the conversation, for the extraction and for a session that begins anew. */
   readonly recent: readonly SaidText[]
+  /** What was said before this connection, as JSON, if the model does not hold it. */
+  readonly history: string | null
   readonly heard: string
   readonly spoke: string
   readonly isCut: boolean
+  /** Whether the words of the user's last speech are still to come, and whether the turn's texts wait for them. */
+  readonly isTranscribing: boolean
+  readonly saidDue: boolean
 }
+
+/** Count of a connection that begins. */
+export const noTokens: TokenCount = { total: null, setup: 0, seen: 0 }
 
 /** Returns the state of a conversation that has not begun. */
 export const newState = (values: JsonObject = {}): EngineState => ({
-  ...{ status: 'new', attempts: 0, values, phase: null, entry: null, base: '', turn: 0 },
-  ...{ stuck: { turns: 0, missing: 0 }, isAnswering: false, isSpeaking: false, speakDue: false },
-  ...{
-    told: {},
-    ever: [],
-    maybe: [],
-    flying: {},
-    nextFrame: 0,
-    calls: {},
-    late: {},
-    handle: null,
-    isResumable: false,
-    isGoingAway: false,
-  },
-  ...{ refused: [], failures: 0, isWaiting: false, recent: [], heard: '', spoke: '', isCut: false },
+  ...{ status: 'new', attempts: 0, values, agent: null, phase: null, entry: null, base: '', agentBase: null },
+  ...{ turn: 0, stuck: { turns: 0, missing: 0 }, isAnswering: false, isSpeaking: false, speakDue: false },
+  ...{ told: {}, ever: [], maybe: [], flying: {}, nextFrame: 0, calls: {}, late: {} },
+  ...{ handle: null, held: null, isResumable: false, isGoingAway: false },
+  ...{ refused: [], failures: 0, isWaiting: false, tokens: noTokens, recent: [], history: null },
+  ...{ heard: '', spoke: '', isCut: false, isTranscribing: false, saidDue: false },
 })

@@ -1,18 +1,25 @@
-import type { JsonObject } from '../../ir/json.ts'
-import { phaseOf } from '../declare/guards.ts'
-import { stateView, writtenText } from '../declare/state-view.ts'
-import { called, cancelled, finished, sendResults } from './calls.ts'
+import {
+  carrierRefused,
+  connectionEnded,
+  notPossible,
+  serverError,
+  sessionNotResumed,
+} from '../../diag/live.ts'
+import { called, cancelled, finished, progressed, sendResults } from './calls.ts'
 import { confirm, failed, written } from './confirm.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
 import { flush, slotsOf } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
-import { enter, evaluate, extracted, setValues } from './phases.ts'
+import { evaluate, extracted, setValues } from './phases.ts'
 import { connect, disconnected, reconnect } from './reconnect.ts'
-import { note, said } from './said.ts'
+import { expectTranscript, note, said, transcribed } from './said.ts'
+import { breakSilence, silent } from './silence.ts'
+import { start } from './start.ts'
 import type { EngineState } from './state.ts'
+import { counted } from './tokens.ts'
 import { finishTurn } from './turn.ts'
-import { type EngineConfig, wantedSlots } from './wanted.ts'
+import { type EngineConfig, namesIn, wantedSlots } from './wanted.ts'
 import { Work } from './work.ts'
 
 /** Milliseconds before a connection ends at which the conversation leaves it, whoever speaks. */
@@ -29,6 +36,7 @@ export function step(
   if (before.status === 'ended') return [before, []]
   const work = new Work(engine, before)
   take(work, event)
+  breakSilence(work, event)
   settle(work)
   return [work.state, work.effects]
 }
@@ -37,8 +45,9 @@ function take(work: Work, event: LiveEvent): void {
   const { state } = work
   switch (event.type) {
     case 'start':
-      return start(work, event.values)
+      return start(work, event)
     case 'stop':
+      transcribed(work)
       said(work)
       state.status = 'ended'
       return void work.effects.push({ type: 'close', reason: 'stopped' })
@@ -57,6 +66,8 @@ function take(work: Work, event: LiveEvent): void {
     case 'removed':
       return removed(work, event.item)
     case 'answer-started':
+      // An answer that begins is after the one before, whose texts waited for the user's words.
+      if (state.saidDue) transcribed(work)
       state.isAnswering = true
       state.isSpeaking = false
       return work.timer('answer', null)
@@ -64,20 +75,27 @@ function take(work: Work, event: LiveEvent): void {
       state.isAnswering = false
       state.isSpeaking = true
       state.isCut = true
-      return
+      return void work.effects.push({ type: 'cut' })
+    case 'waiting':
+      state.isAnswering = false
+      return work.timer('answer', null)
+    case 'interrupt':
+      return interrupt(work)
     case 'speech-started':
+      // Words that came after the turn belong to the speech before.
+      if (!state.isAnswering) said(work)
       state.isSpeaking = true
       return flush(work, 'speech')
     case 'speech-stopped':
       state.isSpeaking = false
-      return
+      return expectTranscript(work)
     case 'turn-complete':
       return finishTurn(work, event.goesOn === true)
     case 'heard':
       // Without turns, what one says ends where the other begins.
       if (!work.engine.profile.hasTurns && state.spoke !== '') said(work)
       state.heard += event.text
-      return
+      return transcribed(work)
     case 'spoke':
       if (!work.engine.profile.hasTurns && state.heard !== '') said(work)
       state.spoke += event.text
@@ -90,7 +108,12 @@ function take(work: Work, event: LiveEvent): void {
       // An older handle is better than none: it still holds most of the conversation.
       state.handle = event.id ?? state.handle
       state.isResumable = event.id !== null
+      if (event.id !== null) state.held = heldBy(work, event.holds)
       return
+    case 'usage':
+      return counted(work, event)
+    case 'server-error':
+      return work.report(serverError(event.reason))
     case 'go-away':
       state.isGoingAway = true
       return work.timer('go-away', Math.max(0, event.timeLeft - margin))
@@ -101,6 +124,8 @@ function take(work: Work, event: LiveEvent): void {
       return evaluate(work)
     case 'result':
       return finished(work, event)
+    case 'progress':
+      return progressed(work, event)
     case 'extracted':
       return extracted(work, event.set)
     case 'timer':
@@ -123,16 +148,22 @@ function settle(work: Work): void {
   work.expectAnswer()
 }
 
-function start(work: Work, values: JsonObject = {}): void {
+/** Returns what a handle is known to hold; null where nobody knows. The setup of the next connection has the rest. */
+function heldBy({ state }: Work, holds: number | undefined): EngineState['held'] {
+  if (holds === undefined) return null
+  const held = Object.entries(state.told).filter(
+    ([slot, { frame }]) => frame <= holds && slot !== 'instruction' && slot !== 'tools',
+  )
+  return Object.fromEntries(held)
+}
+
+function interrupt(work: Work): void {
   const { state, engine } = work
-  if (state.status !== 'new') return
-  state.values = { ...state.values, ...values }
-  const { config } = engine
-  state.base = writtenText(config.instruction, stateView(config, state.values))
-  const first = phaseOf(config, config.initialPhase)
-  if (first !== null) enter(work, first)
-  evaluate(work)
-  connect(work)
+  if (!state.isAnswering) return
+  state.isCut = true
+  work.effects.push({ type: 'cut' })
+  if (engine.profile.cancels) work.send({ kind: 'cancel' })
+  else work.report(notPossible('stop an answer', engine.profile.name))
 }
 
 /** Sends the setup: it holds the instruction and the tools as they should be now. */
@@ -143,10 +174,12 @@ function setUp(work: Work): void {
   const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
   const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
   const tools = text('tools')
-  const names =
-    tools === undefined ? engine.config.tools.map(({ name }) => name) : (JSON.parse(tools) as string[])
+  const names = tools === undefined ? work.config.tools.map(({ name }) => name) : namesIn(engine, tools)
   work.send(
-    { kind: 'setup', instruction: text('instruction') ?? '', tools: names, handle: state.handle },
+    {
+      ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
+      ...{ tools: names, handle: state.handle },
+    },
     slotsOf(slots),
   )
 }
@@ -166,13 +199,14 @@ function closed(work: Work, { isRefused, refusesUpdates, reason = '' }: Of<'clos
   if (state.status === 'new') return
   if (refusesUpdates) {
     state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
-    work.note('carrier', `the model takes no update in the middle: ${reason}`)
+    work.report(carrierRefused(['instruction', 'tools'], reason))
   }
   // Nobody knows the handle any more: another session begins, which holds nothing.
   if (isRefused && state.status === 'connecting' && state.handle !== null) {
     state.handle = null
-    work.note('connection', 'the session cannot be resumed: another one begins')
-  } else if (reason !== '') work.note('connection', `the connection ended: ${reason}`)
+    work.report(sessionNotResumed())
+  } else if (reason !== '') work.report(connectionEnded(reason))
+  transcribed(work)
   said(work)
   disconnected(work)
   state.attempts += 1
@@ -203,8 +237,12 @@ function timer(work: Work, name: string): void {
     state.isWaiting = false
     sendResults(work)
   } else if (kind === 'answer') state.isAnswering = false
+  else if (kind === 'transcript') transcribed(work)
+  else if (kind === 'silence') silent(work)
   else if (kind === 'ack') failed(work, Number(of), false, 'it was not confirmed in time')
-  else if (kind === 'tool')
-    finished(work, { type: 'result', id: of, value: { error: 'The tool did not answer in time.' } })
-  else if (kind === 'go-away' && state.isGoingAway && state.status === 'open') reconnect(work)
+  else if (kind === 'tool') {
+    work.effects.push({ type: 'abort', id: of })
+    const value = { error: 'The tool did not answer in time.' }
+    finished(work, { type: 'result', id: of, value, isError: true })
+  } else if (kind === 'go-away' && state.isGoingAway && state.status === 'open') reconnect(work)
 }

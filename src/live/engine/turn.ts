@@ -1,9 +1,9 @@
 import { flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
-import { said } from './said.ts'
+import { sayTurn } from './said.ts'
 import { carrierOf } from './wanted.ts'
-import type { Work } from './work.ts'
+import { isBrief, type Work } from './work.ts'
 
 /** Stops waiting for a handle that the server never gave: what needs another connection goes as context. */
 function withoutHandle({ state, engine }: Work): void {
@@ -18,12 +18,10 @@ function withoutHandle({ state, engine }: Work): void {
 /** Ends the model's turn: transitions see its `turn:` keys, and then they are gone. */
 export function finishTurn(work: Work, goesOn: boolean): void {
   const { state } = work
-  said(work)
+  sayTurn(work, !goesOn)
   if (goesOn) return
   state.isAnswering = false
   state.turn += 1
-  if (work.engine.config.extract !== null && state.recent.length > 0)
-    work.effects.push({ type: 'extract', said: state.recent })
   countProgress(work)
   evaluate(work)
   const kept = Object.entries(state.values).filter(([key]) => !key.startsWith('turn:'))
@@ -32,7 +30,11 @@ export function finishTurn(work: Work, goesOn: boolean): void {
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
-  state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !id.startsWith('late/')))
+  state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isOver(work, id)))
   if (state.handle === null && work.engine.profile.resumes) withoutHandle(work)
   flush(work, 'turn-end')
 }
+
+/** Whether a slot told of a call that is over. */
+const isOver = ({ state }: Work, slot: string): boolean =>
+  isBrief(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))

@@ -1,6 +1,8 @@
+import { transferName } from '../../ir/transfer.ts'
 import { toJson } from '../../text/json.ts'
+import { memberOf } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'
-import type { LiveConfig } from '../declare/live-config.ts'
+import type { LiveConfig, SaidText } from '../declare/live-config.ts'
 import { navigationText, nudgeText } from '../declare/navigation.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
@@ -13,9 +15,11 @@ export interface Slot {
   readonly kind: 'instruction' | 'tools' | 'context'
   readonly text: string
   readonly isDeveloper: boolean
+  /** Texts that the slot's text stands for. */
+  readonly said?: readonly SaidText[]
 }
 
-/** A config with the profile of its model. */
+/** Settings of a conversation with the profile of its model. */
 export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
@@ -45,14 +49,30 @@ function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
 }
 
 /** Returns the names of the tools that the model may call now. */
-export function toolsIn({ config }: EngineConfig, { phase }: Pick<EngineState, 'phase'>): readonly string[] {
-  const all = config.tools.map(({ name }) => name)
-  return phaseOf(config, phase)?.tools ?? all
+export function toolsIn(
+  { config }: EngineConfig,
+  { agent, phase }: Pick<EngineState, 'agent' | 'phase'>,
+): readonly string[] {
+  const own = memberOf(config, agent)
+  const { tools, targets } = own
+  const allowed = phaseOf(own, phase)?.tools
+  if (allowed === undefined) return tools.map(({ name }) => name)
+  return targets.length > 0 ? [...allowed, transferName] : allowed
+}
+
+/** Returns what the tools of an agent are told as: agents may have tools of one name that are not the same. */
+const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
+  toJson(config.members.length === 0 ? tools : [memberOf(config, agent).name, ...tools])
+
+/** Returns the names in the text of a slot of tools. */
+export function namesIn({ config }: EngineConfig, text: string): readonly string[] {
+  const names = JSON.parse(text) as string[]
+  return config.members.length === 0 ? names : names.slice(1)
 }
 
 /** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly Slot[] {
-  const { config } = engine
+  const config = memberOf(engine.config, state.agent)
   const view = stateView(config, state.values)
   const phase = phaseOf(config, state.phase)
   const place = places(engine, state)
@@ -61,8 +81,10 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(state.phase ?? '', phase?.modifiers ?? [], view),
   ]
+  // The instruction of the first agent is never touched in this mode: another agent's is told beside it.
+  const isBeside = !place.phase && state.agentBase !== null
   const inside = [
-    state.base,
+    place.phase ? (state.agentBase ?? state.base) : state.base,
     ...(place.phase ? [own] : []),
     ...(place.modifiers ? said.map(inInstruction) : []),
   ]
@@ -76,7 +98,14 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
     { id: 'instruction', kind: 'instruction', text: instruction, isDeveloper: true },
     ...(toolCarrier === null
       ? []
-      : [{ id: 'tools', kind: 'tools' as const, text: toJson(tools), isDeveloper: true }]),
+      : [
+          {
+            ...{ id: 'tools', kind: 'tools' as const, isDeveloper: true },
+            text: toolsText(engine, state.agent, tools),
+          },
+        ]),
+    ...historySlots(state),
+    ...(isBeside ? context('agent', state.agentBase) : []),
     ...(place.phase ? [] : context('phase', own)),
     ...(place.modifiers ? [] : said.map(each => ({ ...each, kind: 'context' as const }))),
     ...(toolCarrier === null && !isAll
@@ -85,9 +114,23 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
     ...(config.navigation && phase !== null ? context('navigation', navigationText(phase, view)) : []),
     ...context('entry', state.entry, false),
     ...(isNudging(config, state) && phase !== null ? context('nudge', nudgeText(phase, view), false) : []),
+    ...Object.entries(state.calls).flatMap(([id, { progress }]) =>
+      context(`call/${id}`, progress ?? null, false),
+    ),
     ...Object.entries(state.late).flatMap(([id, text]) => context(`late/${id}`, text, false)),
   ]
 }
+
+/** Returns what was said before the session, where it does not hold that. */
+const historySlots = ({ history }: EngineState): Slot[] =>
+  history === null
+    ? []
+    : [
+        {
+          ...{ id: 'history', kind: 'context', text: history, isDeveloper: false },
+          said: JSON.parse(history) as readonly SaidText[],
+        },
+      ]
 
 const isNudging = ({ repairAfter }: LiveConfig, { stuck }: EngineState): boolean =>
   repairAfter !== null && stuck.missing > 0 && stuck.turns >= repairAfter

@@ -1,4 +1,9 @@
-import type { LiveEffect, LiveNote } from './effect.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { memberOf } from '../declare/agents.ts'
+import type { LiveConfig } from '../declare/live-config.ts'
+import { stateView } from '../declare/state-view.ts'
+import type { LiveState } from '../steering/modifier.ts'
+import type { LiveEffect } from './effect.ts'
 import type { LiveMessage } from './message.ts'
 import type { EngineState, Flying, Told } from './state.ts'
 import type { EngineConfig } from './wanted.ts'
@@ -17,6 +22,16 @@ export class Work {
     this.state = { ...before }
   }
 
+  /** Settings of the agent that speaks. */
+  get config(): LiveConfig {
+    return memberOf(this.engine.config, this.state.agent)
+  }
+
+  /** State as guards and texts read it. */
+  get view(): LiveState {
+    return stateView(this.config, this.state.values)
+  }
+
   /** Sends a message. Its slots are told once it is confirmed. */
   send(message: LiveMessage, slots: Flying['slots'] = {}, more: Pick<Flying, 'call' | 'unsaid'> = {}): void {
     const { state } = this
@@ -33,15 +48,14 @@ export class Work {
     return flying
   }
 
-  tell(slots: Flying['slots']): void {
+  /** Takes note of what the model holds by a message. */
+  tell(slots: Flying['slots'], frame: number): void {
     const told: Record<string, Told> = { ...this.state.told }
     for (const [slot, text] of Object.entries(slots))
       if (text === null) delete told[slot]
-      else told[slot] = text
+      else told[slot] = { ...text, frame, at: this.state.tokens.seen }
     this.state.told = told
-    const fresh = Object.keys(slots).filter(
-      slot => !slot.startsWith('late/') && !this.state.ever.includes(slot),
-    )
+    const fresh = Object.keys(slots).filter(slot => !isBrief(slot) && !this.state.ever.includes(slot))
     if (fresh.length > 0) this.state.ever = [...this.state.ever, ...fresh]
     const maybe = this.state.maybe.filter(slot => !Object.hasOwn(slots, slot))
     if (maybe.length !== this.state.maybe.length) this.state.maybe = maybe
@@ -71,8 +85,8 @@ export class Work {
     this.effects.push({ type: 'timer', name, after })
   }
 
-  note(code: LiveNote['code'], text: string): void {
-    this.effects.push({ type: 'note', code, text })
+  report(diagnostic: Diagnostic): void {
+    this.effects.push({ type: 'note', diagnostic })
   }
 
   /** Whether the model waits for the result of a call before it goes on. */
@@ -85,3 +99,6 @@ export class Work {
     return !this.state.isAnswering && !this.state.isSpeaking && !this.isBlocked
   }
 }
+
+/** Whether a slot belongs to a call: nobody needs it once the call is over. */
+export const isBrief = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')

@@ -28,9 +28,10 @@ export interface Profile {
   readonly contextCancelsCalls: boolean
   /**
    * Point at which the model is known to hold what was sent: when it was written, or when the server said so. A message that
-   * is not confirmed when the connection ends is sent again.
+   * is not confirmed when the connection ends is sent again. With `index`, handles say which messages they hold, so that a
+   * resumed session is told the rest alone.
    */
-  readonly confirms: 'write' | 'reply'
+  readonly confirms: 'write' | 'reply' | 'index'
   /** Whether replies come only once audio flows, so that none of them is late. */
   readonly repliesLate: boolean
   /** Whether earlier context can be removed. */
@@ -43,6 +44,18 @@ export interface Profile {
   readonly noticesSpeechFirst: boolean
   /** Whether a connection can be resumed by a handle. */
   readonly resumes: boolean
+  /** Whether an answer can be stopped by a message. */
+  readonly cancels: boolean
+  /** Whether the words of the user's speech may come after the answer to them. */
+  readonly transcribesLate: boolean
+  /** Whether the conversation can go on while a tool runs. */
+  readonly backgroundCalls: boolean
+  /** Whether a call in the background takes several results. */
+  readonly takesProgress: boolean
+  /** Whether tools are declared as blocking, because they run in the background by default. */
+  readonly declaresBlocking: boolean
+  /** Whether context in the developer's words stays when the model drops its oldest context. */
+  readonly keepsDeveloper: boolean
 }
 
 /** Profiles of realtime models, by name. They are data, with date and source. */

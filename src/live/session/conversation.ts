@@ -1,11 +1,12 @@
 import type { Agent } from '../../agent/agent.ts'
+import { extractionIgnored, notPossible } from '../../diag/live.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
-import { after as startTimer } from '../../run/timer.ts'
 import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
+import { memberOf } from '../declare/agents.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { LiveEffect } from '../engine/effect.ts'
@@ -17,29 +18,36 @@ import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { Codec } from '../wire/codec.ts'
 import { codecFor } from '../wire/codec-for.ts'
-import type { LiveConversation, StartLiveOptions } from './contract.ts'
+import { AudioQueue } from './audio-queue.ts'
+import type { LiveConversation, StartLiveOptions, ToolSettings } from './contract.ts'
 import { type LiveReport, reportOf } from './live-event.ts'
-import { runLiveTool } from './run-live-tool.ts'
-import { sessionEvents } from './session-events.ts'
+import { type LiveCall, runLiveTool } from './run-live-tool.ts'
+import { saidIn, sessionEvents } from './session-events.ts'
 import { type LiveSocket, listen } from './socket.ts'
+import { Timers } from './timers.ts'
 
-/** Most pieces of audio that wait for a connection; of more, the newest are kept. */
-const mostPieces = 100
+/** Bytes that a socket may hold unsent before audio waits; steering goes first. */
+const mostBuffered = 256_000
+
+/** Milliseconds after which audio that waits for a slow socket is tried again. */
+const audioRetry = 20
 
 /** Drives the engine: the only place with sockets, timers and tools. */
 export class Conversation implements LiveConversation {
-  private readonly agent: Agent
-  private readonly engine: EngineConfig
+  private readonly root: Agent
+  private readonly config: EngineConfig
   private readonly options: StartLiveOptions
+  private readonly settings: ToolSettings
   private readonly reports = new Channel<LiveReport>()
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
+  private readonly timers = new Timers()
   private readonly tools = new Map<string, AbortController>()
   private readonly queue: LiveEvent[] = []
   private isBusy = false
   private current: EngineState
   private log: Session
-  /** Audio that waits for a connection. */
-  private spoken: readonly string[] = []
+  private readonly audio: AudioQueue
+  /** Agent whose words and calls are reported. */
+  private speaker: string
   private socket: LiveSocket | null = null
   /** Socket that the conversation is about to leave. */
   private earlier: LiveSocket | null = null
@@ -47,21 +55,34 @@ export class Conversation implements LiveConversation {
   /** Number of the connection: what happens to an earlier one does not count. */
   private connection = 0
 
-  constructor(agent: Agent, engine: EngineConfig, options: StartLiveOptions) {
-    this.agent = agent
-    this.engine = engine
+  constructor(agent: Agent, config: EngineConfig, options: StartLiveOptions) {
+    this.root = agent
+    this.config = config
     this.options = options
+    this.settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
+    this.audio = new AudioQueue(config.profile.confirms === 'index')
+    this.speaker = agent.name
     this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
     this.current = newState()
-    this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject })
+    const said = options.session === undefined ? [] : saidIn(options.session)
+    this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
+    this.speaker = this.agent
   }
 
   get state(): LiveState {
-    return stateView(this.engine.config, this.current.values)
+    return stateView(memberOf(this.config.config, this.agent), this.current.values)
   }
 
   get phase(): string | null {
     return this.current.phase
+  }
+
+  get agent(): string {
+    return this.current.agent ?? this.root.name
+  }
+
+  get engine(): EngineState {
+    return this.current
   }
 
   get session(): Session {
@@ -69,17 +90,30 @@ export class Conversation implements LiveConversation {
   }
 
   sendAudio(data: string): void {
-    // Only then does anything wait for audio; else it passes by the engine.
-    const { contextDelivery, flushOn } = this.engine.config
-    const isAwaited = contextDelivery === 'deferred' && flushOn === 'any-send'
-    if (isAwaited && !isNothing(pendingIn(this.engine, this.current)))
-      this.take({ type: 'sending', what: 'audio' })
-    this.spoken = [...this.spoken, data].slice(-mostPieces)
+    this.sending('audio')
+    this.audio.push(data)
     this.sendSpoken()
+  }
+
+  sendVideo(data: string): void {
+    this.sending('video')
+    if (this.current.status !== 'open' || this.codec === null) return
+    const frame = this.codec.video(data)
+    if (frame !== null) this.write(frame)
+    else this.report({ type: 'note', diagnostic: notPossible('take pictures', this.config.profile.name) })
   }
 
   sendText(text: string): void {
     this.take({ type: 'sending', what: 'text', text })
+  }
+
+  interrupt(): void {
+    this.take({ type: 'interrupt' })
+  }
+
+  heardUntil(milliseconds: number): void {
+    const frame = this.codec?.heardUntil(milliseconds) ?? null
+    if (frame !== null) this.write(frame)
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
@@ -94,6 +128,13 @@ export class Conversation implements LiveConversation {
     return this.reports[Symbol.asyncIterator]()
   }
 
+  /** Lets context go first that waits for what the user sends. Only then does anything wait for it. */
+  private sending(what: 'audio' | 'video'): void {
+    const { contextDelivery, flushOn } = this.config.config
+    const isAwaited = contextDelivery === 'deferred' && flushOn === 'any-send'
+    if (isAwaited && !isNothing(pendingIn(this.config, this.current))) this.take({ type: 'sending', what })
+  }
+
   /** Gives the engine an event, and performs what it wants. Events that come meanwhile wait. */
   private take(event: LiveEvent): void {
     this.queue.push(event)
@@ -101,9 +142,8 @@ export class Conversation implements LiveConversation {
     this.isBusy = true
     for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
       this.options.record?.({ at: (this.options.now ?? Date.now)(), event: next })
-      const [state, effects] = step(this.engine, this.current, next)
+      const [state, effects] = step(this.config, this.current, next)
       this.current = state
-      if (next.type === 'interrupted') this.reports.push({ type: 'interrupted' })
       for (const effect of effects) this.perform(effect)
     }
     this.isBusy = false
@@ -113,38 +153,37 @@ export class Conversation implements LiveConversation {
   private perform(effect: LiveEffect): void {
     const report = reportOf(effect)
     if (report !== null) this.report(report)
-    if (effect.type === 'connect') this.timer('connect', effect.delay, () => void this.connect())
-    else if (effect.type === 'timer')
-      this.timer(effect.name, effect.after, () => this.take({ type: 'timer', name: effect.name }))
-    else if (effect.type === 'send') {
-      const frames = this.codec?.encode(effect.message, effect.frame) ?? []
-      const isWritten = frames.every(frame => this.write(frame))
-      this.take(
-        isWritten ? { type: 'written', frame: effect.frame } : { type: 'failed', frame: effect.frame },
-      )
-    } else if (effect.type === 'run') void this.runTool(effect)
-    else if (effect.type === 'abort')
-      this.tools.get(effect.id)?.abort(new Error('the model took the call back'))
-    else if (effect.type === 'extract') void this.extract(effect.said)
-    else if (effect.type === 'close') this.end()
+    switch (effect.type) {
+      case 'connect':
+        return this.timers.set('connect', effect.delay, () => void this.connect())
+      case 'timer': {
+        const { name, after } = effect
+        return this.timers.set(name, after, () => this.take({ type: 'timer', name }))
+      }
+      case 'send': {
+        const { message, frame } = effect
+        const frames = this.codec?.encode(message, frame) ?? []
+        const isWritten = frames.every(each => this.write(each))
+        return this.take({ type: isWritten ? 'written' : 'failed', frame })
+      }
+      case 'run':
+        return void this.runTool(effect)
+      case 'abort':
+        return this.tools.get(effect.id)?.abort(new Error('the call is over'))
+      case 'extract':
+        return void this.extract(effect.said)
+      case 'transferred':
+        this.speaker = effect.to
+        return
+      case 'close':
+        return this.end()
+    }
   }
 
   private report(report: LiveReport): void {
-    const events = sessionEvents(report, this.agent.name)
+    const events = sessionEvents(report, this.speaker)
     if (events.length > 0) this.log = this.log.append(...events)
     this.reports.push(report)
-  }
-
-  private timer(name: string, after: number | null, call: () => void): void {
-    clearTimeout(this.timers.get(name))
-    this.timers.delete(name)
-    if (after === null) return
-    const run = (): void => {
-      this.timers.delete(name)
-      call()
-    }
-    const timer = startTimer(after, run)
-    if (timer !== undefined) this.timers.set(name, timer)
   }
 
   private async connect(): Promise<void> {
@@ -152,13 +191,13 @@ export class Conversation implements LiveConversation {
     const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
     const before = this.socket
     this.earlier = before
-    const { config, profile } = this.engine
     const { setup } = this.options
     try {
       const socket = await this.options.connect()
       if (!isCurrent()) return socket.close()
       this.socket = socket
-      this.codec = codecFor(profile, { config, ...(setup && { setup }) })
+      this.codec = codecFor({ ...this.config, ...(setup && { setup }) })
+      this.audio.reconnect()
       listen(socket, {
         opened: () => {
           // The conversation moves over before the earlier connection is left.
@@ -180,15 +219,23 @@ export class Conversation implements LiveConversation {
 
   private sendSpoken(): void {
     if (this.current.status !== 'open' || this.codec === null) return
-    // A piece that a dead socket did not take waits for the next one.
-    while (this.spoken[0] !== undefined && this.write(this.codec.audio(this.spoken[0])))
-      this.spoken = this.spoken.slice(1)
+    this.audio.send(this.codec, frame => this.hasRoom() && this.write(frame))
+  }
+
+  /** Whether the socket takes audio: on a slow line steering does not wait behind it. */
+  private hasRoom(): boolean {
+    if ((this.socket?.bufferedAmount ?? 0) <= mostBuffered) return true
+    this.timers.set('audio', audioRetry, () => this.sendSpoken())
+    return false
   }
 
   private received(frame: unknown): void {
     for (const event of this.codec?.decode(frame) ?? [])
       if (event.type === 'audio') this.reports.push(event)
-      else this.take(event)
+      else {
+        if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
+        this.take(event)
+      }
   }
 
   /** Writes a frame, and returns whether it was written. */
@@ -203,32 +250,45 @@ export class Conversation implements LiveConversation {
     }
   }
 
-  private async runTool(call: Extract<LiveEffect, { readonly type: 'run' }>): Promise<void> {
+  private async runTool(call: LiveCall): Promise<void> {
+    const { id } = call
     const stop = new AbortController()
-    this.tools.set(call.id, stop)
-    const {
-      value,
-      set,
-      delete: deleted,
-    } = await runLiveTool(this.agent, call, this.current.values, stop.signal)
-    this.tools.delete(call.id)
-    if (!stop.signal.aborted) this.take({ type: 'result', id: call.id, value, set, delete: deleted })
+    this.tools.set(id, stop)
+    const agent = agentNamed(this.root, this.agent) ?? this.root
+    const result = await runLiveTool(agent, call, this.current.values, this.settings, {
+      signal: stop.signal,
+      progress: value => {
+        if (!stop.signal.aborted) this.take({ type: 'progress', id, value: frozenJson(value) })
+      },
+    })
+    this.tools.delete(id)
+    if (!stop.signal.aborted) this.take({ type: 'result', id, ...result })
   }
 
   /** Reads facts from what was said, while the conversation goes on. */
   private async extract(said: readonly SaidText[]): Promise<void> {
     try {
-      const found = await this.engine.config.extract?.run(said, this.state)
+      const { extract } = memberOf(this.config.config, this.agent)
+      const found = await extract?.run(said, this.state)
       if (isObject(found)) this.take({ type: 'extracted', set: frozenJson(found) as JsonObject })
     } catch (error) {
-      this.report({ type: 'note', code: 'extraction', text: `it failed: ${reasonOf(error)}` })
+      this.report({ type: 'note', diagnostic: extractionIgnored(`failed: ${reasonOf(error)}`) })
     }
   }
 
   private end(): void {
-    for (const timer of this.timers.values()) clearTimeout(timer)
+    this.timers.clear()
     for (const stop of this.tools.values()) stop.abort(new Error('the conversation ended'))
     for (const socket of [this.earlier, this.socket]) socket?.close(1000, 'ended')
     this.reports.close()
   }
+}
+
+function agentNamed(agent: Agent, name: string): Agent | null {
+  if (agent.name === name) return agent
+  for (const child of agent.subAgents ?? []) {
+    const found = agentNamed(child, name)
+    if (found !== null) return found
+  }
+  return null
 }

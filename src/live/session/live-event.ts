@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { JsonObject } from '../../ir/json.ts'
 import type { LiveEffect, LiveNote } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import type { LiveMessage } from '../engine/message.ts'
@@ -7,13 +7,15 @@ import type { LiveMessage } from '../engine/message.ts'
 export type LiveReport =
   /** Audio of the model, as base64. */
   | { readonly type: 'audio'; readonly data: string }
-  /** The user speaks while the model does: what is left of its audio is not to be played. */
+  /** The answer was cut off: what is left of the model's audio is not to be played. */
   | { readonly type: 'interrupted' }
+  /** Another agent of the conversation speaks from here on. */
+  | { readonly type: 'transferred'; readonly from: string; readonly to: string }
   | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   | Extract<LiveEffect, { readonly type: 'state' }>
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
-  | { readonly type: 'answered'; readonly id: string; readonly name: string; readonly value: JsonValue }
+  | Extract<LiveEffect, { readonly type: 'answered' }>
   /** A message went to the model: what it was told, and when. */
   | { readonly type: 'sent'; readonly message: LiveMessage }
   | LiveNote
@@ -30,6 +32,8 @@ export function reportOf(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
     case 'send':
       return { type: 'sent', message: effect.message }
+    case 'cut':
+      return { type: 'interrupted' }
     case 'close':
       return { type: 'ended', reason: effect.reason }
     case 'connect':

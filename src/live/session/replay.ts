@@ -1,8 +1,10 @@
 import type { Agent } from '../../agent/agent.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import { type EngineState, newState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'
+import { type Waiting, waitsIn } from '../engine/waits.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { LiveRecord } from './live-event.ts'
 
@@ -13,6 +15,12 @@ export interface ReplayedStep {
   /** State after the event: what the model is known to hold is in `told`, what is on its way in `flying`. */
   readonly state: EngineState
   readonly effects: readonly LiveEffect[]
+  /** Texts that the model is known to hold, by slot. */
+  readonly holds: Readonly<Record<string, string>>
+  /** Texts that the model does not hold yet, and what they wait for. */
+  readonly waits: readonly Waiting[]
+  /** Things that somebody should know of. */
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
@@ -39,6 +47,8 @@ export function* replayLive(
   for (const { at, event } of records) {
     const [after, effects] = step({ config, profile }, state, event)
     state = after
-    yield { at, event, state, effects }
+    const holds = Object.fromEntries(Object.entries(state.told).map(([slot, { text }]) => [slot, text]))
+    const diagnostics = effects.flatMap(effect => (effect.type === 'note' ? [effect.diagnostic] : []))
+    yield { at, event, state, effects, holds, waits: waitsIn({ config, profile }, state), diagnostics }
   }
 }

@@ -1,58 +1,95 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import { callbacksFor, firstOf } from '../../run/callbacks.ts'
 import { findTool } from '../../run/tools/find-tool.ts'
-import { RecordedState, type ToolState } from '../../run/tools/tool-context.ts'
-import { contentOf } from '../../run/tools/tool-result.ts'
+import { type ReadyCall, type RunningCall, settleCall } from '../../run/tools/settle-call.ts'
+import { RecordedState, type ToolContext } from '../../run/tools/tool-context.ts'
+import { contentOf, failed, type ToolOutcome, thrown } from '../../run/tools/tool-result.ts'
 import { validateCall } from '../../run/tools/validate-call.ts'
 import { stateOf } from '../../session/state.ts'
 import { frozenJson } from '../../state/json-value.ts'
-import { reasonOf } from '../../text/reason.ts'
+import { sessionText } from '../../store/owner.ts'
+import type { ToolSettings } from './contract.ts'
 
 /** Context of a tool's `execute` in a live conversation. */
-export interface LiveToolContext {
-  /** The provider's id of the call. */
-  readonly key: string
-  readonly agent: string
-  /** Aborts when the model takes the call back, and when the conversation ends. */
-  readonly signal: AbortSignal
-  readonly state: ToolState
+export interface LiveToolContext extends ToolContext {
+  /** Tells the model how far a call in the background is. Of several reports that wait, the newest one is told. */
+  readonly progress: (value: JsonValue) => void
 }
 
-/** Result of a tool for the model, and the keys that it changed. */
-interface ToolOutcome {
+/** Call of a live conversation, as the engine knows it. */
+export interface LiveCall {
+  readonly id: string
+  readonly name: string
+  readonly args: JsonObject
+}
+
+/** Result of a tool for the model and the log, and the keys that it changed. */
+export interface LiveResult {
   readonly value: JsonValue
+  readonly isError: boolean
+  readonly isExternal: boolean
   readonly set: JsonObject
   readonly delete: readonly string[]
 }
 
-/** Runs a tool. An error is a result: it never rejects. */
+/** Runs a tool, between the callbacks of the conversation and those of the agent. An error is a result: it never rejects. */
 export async function runLiveTool(
   agent: Agent,
-  call: { readonly id: string; readonly name: string; readonly args: JsonObject },
+  call: LiveCall,
   values: JsonObject,
-  signal: AbortSignal,
-): Promise<ToolOutcome> {
+  settings: ToolSettings,
+  { signal, progress }: Pick<LiveToolContext, 'signal' | 'progress'>,
+): Promise<LiveResult> {
+  const { key: session, plugins = [], artifacts = {} } = settings
   const state = new RecordedState(stateOf(values))
-  const withChanges = (value: JsonValue): ToolOutcome => {
-    const { set = {}, delete: deleted = [] } = state.take() ?? {}
-    return { value, set, delete: deleted }
+  const context: LiveToolContext = {
+    ...{ key: `${sessionText(session)}/${call.id}`, agent: agent.name, signal, session, state },
+    ...{ artifacts, handles: null, progress },
   }
+  const callbacks = callbacksFor(plugins, agent)
   try {
-    const found = findTool(agent, call.name)
-    if (found?.execute == null) throw new Error(`the tool '${call.name}' has no execute function`)
     const part = { kind: 'tool-call', id: call.id, name: call.name, arguments: call.args } as const
+    const found = findTool(agent, call.name)
+    if (found === null) return resultOf(failed(`there is no tool '${call.name}'`), state)
     const validated = await validateCall(part, found)
-    if (!validated.ok) throw new Error(`invalid arguments: ${validated.problems.join('; ')}`)
-    const context: LiveToolContext = { key: call.id, agent: agent.name, signal, state }
-    const result = await found.execute(validated.value, context)
-    const [first, ...others] = contentOf(result)
-    const value = first === undefined ? '' : others.length > 0 ? [first, ...others] : plain(first)
-    return withChanges(frozenJson(value))
+    if (!validated.ok) return resultOf(failed(`invalid arguments: ${validated.problems.join('; ')}`), state)
+    const step = { tool: call.name, input: validated.value, context }
+    const ready = { call: part, found, input: validated.value }
+    return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings), state)
   } catch (error) {
-    return withChanges({ error: reasonOf(error) })
+    return resultOf(thrown(error), state)
   }
 }
 
+async function outcomeOf(
+  running: RunningCall,
+  ready: ReadyCall,
+  { approve }: ToolSettings,
+): Promise<ToolOutcome> {
+  const { callbacks, signal, step } = running
+  const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
+  if (instead !== undefined) return { content: contentOf(instead) }
+  const { execute, handlers, tool } = ready.found
+  if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
+  const isAsked = handlers.needsApproval
+    ? await handlers.needsApproval(step.input, step.context)
+    : tool.needsApproval === true
+  if (isAsked && (await approve?.(step)) !== true) return failed('the call was not approved')
+  return settleCall(running, ready, async () => execute(step.input, step.context))
+}
+
+function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
+  const { content, isError = false, isExternal = false } = outcome
+  // A call that failed changes nothing.
+  const changes = isError ? null : (outcome.state ?? state.take())
+  const { set = {}, delete: deleted = [] } = changes ?? {}
+  const [first, ...others] = content
+  const value = first === undefined ? '' : others.length > 0 ? content : plain(first)
+  const result = isError ? { error: String(value).replace(/^Error: /, '') } : value
+  return { value: frozenJson(result), isError, isExternal, set, delete: deleted }
+}
+
 /** Returns a part as the model reads it: a text as it is, data as data. */
-const plain = (part: ReturnType<typeof contentOf>[number]): unknown =>
+const plain = (part: ToolOutcome['content'][number]): unknown =>
   part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part

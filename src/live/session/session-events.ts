@@ -1,4 +1,6 @@
 import type { EventInput } from '../../ir/event.ts'
+import type { Session } from '../../session/session.ts'
+import type { SaidText } from '../declare/live-config.ts'
 import type { LiveReport } from './live-event.ts'
 
 /**
@@ -14,11 +16,21 @@ export function sessionEvents(report: LiveReport, agent: string): readonly Event
       return [{ author: agent, parts: [{ kind: 'tool-call', id, name, arguments: args }] }]
     }
     case 'answered': {
-      const { id, name, value } = report
+      const { id, name, value, isError, isExternal } = report
       const content =
         typeof value === 'string' ? { kind: 'text' as const, text: value } : { kind: 'data' as const, value }
-      return [{ author: 'tool', parts: [{ kind: 'tool-result', id, name, content: [content] }] }]
+      return [
+        {
+          author: 'tool',
+          parts: [
+            { kind: 'tool-result', id, name, content: [content], ...(isError && { isError: true as const }) },
+          ],
+          ...(isExternal && { trust: 'external' as const }),
+        },
+      ]
     }
+    case 'transferred':
+      return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:agent': report.to } } } }]
     case 'phase':
       return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:phase': report.to } } } }]
     case 'state': {
@@ -34,3 +46,14 @@ export function sessionEvents(report: LiveReport, agent: string): readonly Event
       return []
   }
 }
+
+/** Most events of an earlier conversation that are looked at for what was said. */
+const mostEvents = 200
+
+/** Returns what was said last in a session. */
+export const saidIn = ({ events }: Session): readonly SaidText[] =>
+  events.slice(-mostEvents).flatMap(({ author, parts }): SaidText[] => {
+    const text = parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
+    if (text === '' || author === 'tool' || author === 'developer') return []
+    return [{ by: author === 'user' ? 'user' : 'model', text }]
+  })

@@ -7,6 +7,8 @@ export interface LiveSocket {
   onclose: ((event: never) => void) | null
   onerror: ((event: never) => void) | null
   readonly readyState: number
+  /** Bytes that wait to be sent, if the socket knows. */
+  readonly bufferedAmount?: number
 }
 
 /** Events of a socket that are used. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../ir/json.ts'
+import { memberOf } from '../declare/agents.ts'
 import type { LiveConfig, LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import type { LiveMessage } from '../engine/message.ts'
+import type { Profile } from '../profile/profile.ts'
 
 /** Content of a server's frame: an event for the engine, or audio. */
 export type Received = LiveEvent | { readonly type: 'audio'; readonly data: string }
@@ -18,8 +20,15 @@ export interface Codec {
   encode(message: LiveMessage, frame: number): readonly object[]
   /** Returns the frame of what the user sends; `data` is base64. */
   audio(data: string): object
+  /** Returns the frame of a picture, as base64 of a JPEG; null if the protocol takes none. */
+  video(data: string): object | null
+  /** Returns the frame that cuts the model's last audio where the user heard it; null if there is none. */
+  heardUntil(milliseconds: number): object | null
   /** Returns the meaning of the code with which the server closed a connection. */
   closed(code: number, reason: string): CloseMeaning
+  /** Number of messages that were written in this connection, and of those that the handle holds, where the server counts them. */
+  readonly count: number
+  readonly consumed: number
   /** Reads a frame of the server. One in no known form says nothing. */
   decode(frame: unknown): readonly Received[]
 }
@@ -27,10 +36,14 @@ export interface Codec {
 /** Settings of a connection. */
 export interface CodecOptions {
   readonly config: LiveConfig
+  readonly profile: Profile
   /** Fields of the protocol's own setup, such as the voice; they come before ours. */
   readonly setup?: JsonObject
 }
 
-/** Returns the declarations of tools, in the order in which they are declared. */
-export const toolsNamed = ({ tools }: LiveConfig, names: readonly string[]): readonly LiveTool[] =>
-  tools.filter(({ name }) => names.includes(name))
+/** Returns the declarations of an agent's tools, in the order in which they are declared. */
+export const toolsNamed = (
+  config: LiveConfig,
+  agent: string,
+  names: readonly string[],
+): readonly LiveTool[] => memberOf(config, agent).tools.filter(({ name }) => names.includes(name))

@@ -1,4 +1,4 @@
-import { list, object, string } from '../../from/read.ts'
+import { list, object, type Raw, string } from '../../from/read.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { LiveMessage } from '../engine/message.ts'
 import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
@@ -13,12 +13,29 @@ const asks: ReadonlySet<string> = new Set(['nudge'])
  */
 export class GeminiCodec implements Codec {
   private readonly options: CodecOptions
+  /** Messages of the client since the setup, by which the server counts. */
+  count = 0
+  consumed = 0
+  /** Frame of the setup, and messages of the engine after it. */
+  private first = 0
+  private frames: { readonly index: number; readonly frame: number }[] = []
 
   constructor(options: CodecOptions) {
     this.options = options
   }
 
-  encode(message: LiveMessage): readonly object[] {
+  encode(message: LiveMessage, frame: number): readonly object[] {
+    const frames = this.framesOf(message)
+    if (message.kind === 'setup') {
+      this.first = frame
+      return frames
+    }
+    this.count += frames.length
+    if (this.options.profile.confirms === 'index') this.frames.push({ index: this.count, frame })
+    return frames
+  }
+
+  private framesOf(message: LiveMessage): readonly object[] {
     switch (message.kind) {
       case 'setup':
         return [{ setup: this.setup(message) }]
@@ -28,38 +45,53 @@ export class GeminiCodec implements Codec {
           {
             contextUpdate: {
               ...(instruction !== undefined && { systemInstruction: textContent(instruction) }),
-              ...(tools !== undefined && { tools: { tools: this.declared(tools) } }),
+              ...(tools !== undefined && { tools: { tools: this.declared(message.agent, tools) } }),
             },
           },
         ]
       }
       case 'context': {
-        const turns = message.blocks.map(block => ({
-          role: asks.has(block.slot) ? 'user' : 'model',
-          parts: [{ text: renderBlock(block) }],
-        }))
+        const turns = message.blocks.flatMap(block =>
+          block.said === undefined
+            ? [turn(asks.has(block.slot) ? 'user' : 'model', renderBlock(block))]
+            : block.said.map(({ by, text }) => turn(by, text)),
+        )
         return [{ clientContent: { turns, turnComplete: false } }]
       }
       case 'speak':
         return [{ clientContent: { turnComplete: true } }]
       case 'text':
-        return [
-          {
-            clientContent: { turns: [{ role: 'user', parts: [{ text: message.text }] }], turnComplete: true },
-          },
-        ]
+        return [{ clientContent: { turns: [turn('user', message.text)], turnComplete: true } }]
       case 'result': {
         const steering = message.context.map(renderBlock)
         const response = { output: message.value, ...(steering.length > 0 && { steering }) }
         return [{ toolResponse: { functionResponses: [{ id: message.call, name: message.name, response }] } }]
       }
+      case 'progress': {
+        // The model takes note, and goes on with what it says.
+        const { call: id, name, value } = message
+        const more = { willContinue: true, scheduling: 'SILENT' }
+        return [{ toolResponse: { functionResponses: [{ id, name, response: { output: value }, ...more }] } }]
+      }
+      case 'cancel':
       case 'remove':
         return []
     }
   }
 
   audio(data: string): object {
+    this.count += 1
     return { realtimeInput: { audio: { data, mimeType: 'audio/pcm;rate=16000' } } }
+  }
+
+  video(data: string): object {
+    this.count += 1
+    return { realtimeInput: { video: { data, mimeType: 'image/jpeg' } } }
+  }
+
+  /** The server knows how much of its audio was played by the time that has passed. */
+  heardUntil(): null {
+    return null
   }
 
   /** Source: 1008 for an unknown handle, 1007 with the field's name for one that the model does not take (discuss.ai.google.dev 83359). */
@@ -76,8 +108,8 @@ export class GeminiCodec implements Codec {
       goAway,
       sessionResumptionUpdate,
       voiceActivity,
+      usageMetadata,
     } = object(frame)
-    const { newHandle, resumable } = object(sessionResumptionUpdate)
     const calls = list(object(toolCall).functionCalls).map(object)
     const ids = list(object(toolCallCancellation).ids).map(string)
     const activity = object(voiceActivity).voiceActivityType
@@ -88,9 +120,8 @@ export class GeminiCodec implements Codec {
         ...{ type: 'called' as const, id: string(id), name: string(name), args: object(args) as JsonObject },
       })),
       ...(ids.length > 0 ? [{ type: 'calls-cancelled' as const, ids }] : []),
-      ...(sessionResumptionUpdate === undefined
-        ? []
-        : [{ type: 'handle' as const, id: resumable === true ? string(newHandle) || null : null }]),
+      ...(sessionResumptionUpdate === undefined ? [] : [this.handleOf(object(sessionResumptionUpdate))]),
+      ...(usageMetadata === undefined ? [] : usageOf(object(usageMetadata))),
       ...(goAway === undefined
         ? []
         : [{ type: 'go-away' as const, timeLeft: milliseconds(object(goAway).timeLeft) }]),
@@ -99,31 +130,56 @@ export class GeminiCodec implements Codec {
     ]
   }
 
-  private setup({ instruction, tools, handle }: Extract<LiveMessage, { readonly kind: 'setup' }>): object {
-    const { config, setup = {} } = this.options
-    const declared = this.declared(tools)
+  private setup({
+    agent,
+    instruction,
+    tools,
+    handle,
+  }: Extract<LiveMessage, { readonly kind: 'setup' }>): object {
+    const { config, profile, setup = {} } = this.options
+    const declared = this.declared(agent, tools)
     return {
       ...{ inputAudioTranscription: {}, outputAudioTranscription: {} },
       ...setup,
       model: config.model.startsWith('models/') ? config.model : `models/${config.model}`,
       ...(instruction !== '' && { systemInstruction: textContent(instruction) }),
       ...(declared.length > 0 && { tools: declared }),
-      sessionResumption: handle === null ? {} : { handle },
+      sessionResumption: {
+        ...(handle !== null && { handle }),
+        ...(profile.confirms === 'index' && { transparent: true }),
+      },
     }
   }
 
-  private declared(names: readonly string[]): readonly object[] {
-    const tools = toolsNamed(this.options.config, names)
+  /** Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate; it is a number in a text. */
+  private handleOf({ newHandle, resumable, lastConsumedClientMessageIndex: index }: Raw): Received {
+    const id = resumable === true ? string(newHandle) || null : null
+    if (id === null || index === undefined || this.options.profile.confirms !== 'index')
+      return { type: 'handle', id }
+    const consumed = Number(index)
+    const held = this.frames.filter(each => each.index <= consumed).at(-1)
+    this.frames = this.frames.filter(each => each.index > consumed || each === held)
+    this.consumed = consumed
+    return { type: 'handle', id, holds: held?.frame ?? this.first }
+  }
+
+  private declared(agent: string, names: readonly string[]): readonly object[] {
+    const { config, profile } = this.options
+    const tools = toolsNamed(config, agent, names)
     if (tools.length === 0) return []
     const functionDeclarations = tools.map(({ name, description, parameters, background }) => ({
       name,
       ...(description !== undefined && { description }),
       ...(parameters !== undefined && { parametersJsonSchema: parameters }),
-      ...(background === true && { behavior: 'NON_BLOCKING' }),
+      ...(background === true && profile.backgroundCalls
+        ? { behavior: 'NON_BLOCKING' }
+        : profile.declaresBlocking && { behavior: 'BLOCKING' }),
     }))
     return [{ functionDeclarations }]
   }
 }
+
+const turn = (role: string, text: string): object => ({ role, parts: [{ text }] })
 
 const textContent = (text: string): object => ({ parts: [{ text }] })
 
@@ -143,6 +199,7 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
     ]),
     ...(spoken === '' ? [] : [{ type: 'spoke' as const, text: spoken }]),
     ...(content.interrupted === true ? [{ type: 'interrupted' as const }] : []),
+    ...(content.waitingForInput === true ? [{ type: 'waiting' as const }] : []),
     ...(content.turnComplete === true
       ? [{ type: 'turn-complete' as const, goesOn: content.interactionStatus === 'IN_PROGRESS' }]
       : []),
@@ -151,3 +208,6 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
 
 /** Reads a duration of Protocol Buffers: `12.5s`. */
 const milliseconds = (value: unknown): number => Math.max(0, Number.parseFloat(string(value)) * 1_000 || 0)
+
+const usageOf = ({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] =>
+  typeof total === 'number' ? [{ type: 'usage', total, ...(typeof written === 'number' && { written }) }] : []

@@ -1,6 +1,7 @@
-import { object, string } from '../../from/read.ts'
+import { list, object, type Raw, string } from '../../from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
+import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
 
 const prefix = 'ctxc_'
@@ -16,6 +17,8 @@ export class LiveCodec implements Codec {
   private readonly options: CodecOptions
   /** Pieces of a frame that are not confirmed. */
   private readonly open = new Map<number, number>()
+  readonly count = 0
+  readonly consumed = 0
 
   constructor(options: CodecOptions) {
     this.options = options
@@ -25,8 +28,19 @@ export class LiveCodec implements Codec {
     switch (message.kind) {
       case 'setup': {
         const { config, setup = {} } = this.options
-        const session = { ...setup, model: config.model, instructions: message.instruction }
+        const { agent, instruction, tools } = message
+        const session = {
+          ...setup,
+          ...{ model: config.model, instructions: instruction },
+          ...(this.hasBackend && { delegation: this.delegation(agent, tools) }),
+        }
         return [{ type: 'session.start', event_id: `${prefix}${frame}`, session }]
+      }
+      case 'update': {
+        const { agent, tools } = message
+        if (!this.hasBackend || tools === undefined) return []
+        const session = { delegation: this.delegation(agent, tools, true) }
+        return [{ type: 'session.update', event_id: `${prefix}${frame}`, session }]
       }
       case 'context': {
         const pieces = message.blocks.flatMap(block =>
@@ -45,11 +59,19 @@ export class LiveCodec implements Codec {
         )
       case 'result': {
         const text = typeof message.value === 'string' ? message.value : JSON.stringify(message.value)
+        if (this.hasBackend) {
+          const item = { type: 'function_call_output', call_id: message.call, output: text }
+          return [
+            { type: 'response.item.create', event_id: `${prefix}${frame}`, item },
+            { type: 'response.create' },
+          ]
+        }
         return piecesOf(text).map((piece, index) =>
           this.append('commentary', piece, `${frame}_${index}`, index === 0 ? message.call : null),
         )
       }
-      case 'update':
+      case 'cancel':
+      case 'progress':
       case 'remove':
         return []
     }
@@ -57,6 +79,14 @@ export class LiveCodec implements Codec {
 
   audio(data: string): object {
     return { type: 'session.input_audio.append', audio: data }
+  }
+
+  video(): null {
+    return null
+  }
+
+  heardUntil(): null {
+    return null
   }
 
   closed(): CloseMeaning {
@@ -79,12 +109,20 @@ export class LiveCodec implements Codec {
         return [{ type: 'heard', text: string(event.delta) }]
       case 'session.delegation.created':
         return [{ type: 'called', id: string(object(event.delegation).id), name: 'delegation', args: {} }]
+      case 'session.updated':
+        return this.updated(string(event.client_event_id))
+      case 'response.event':
+        return backendCall(object(event.event))
+      case 'session.usage.updated':
+        return usageOf(object(event.context_window))
       case 'session.closed':
         return [{ type: 'closed', reason: string(event.reason) }]
       case 'error': {
         const id = frameOf(string(event.client_event_id))
         const reason = string(object(event.error).message)
-        return id === null ? [] : [{ type: 'failed', frame: id, isRefused: true, reason }]
+        return id === null
+          ? [{ type: 'server-error', reason }]
+          : [{ type: 'failed', frame: id, isRefused: true, reason }]
       }
       default:
         return []
@@ -98,6 +136,26 @@ export class LiveCodec implements Codec {
       content,
       delegation_id: delegation,
     }
+  }
+
+  /** Whether a model behind the voice calls the tools; else the app answers whatever is delegated to it. */
+  private get hasBackend(): boolean {
+    return object(this.options.setup?.delegation).type === 'responses'
+  }
+
+  /** Returns the backend's settings with the tools of an agent; an update holds the tools alone. */
+  private delegation(agent: string, names: readonly string[], isUpdate = false): object {
+    const given = object(this.options.setup?.delegation)
+    const backend = object(given.responses)
+    const tools = [...list(backend.tools), ...functionsOf(this.options, agent, names)]
+    return isUpdate
+      ? { type: 'responses', responses: { tools } }
+      : { ...given, responses: { ...backend, tools } }
+  }
+
+  private updated(id: string): readonly Received[] {
+    const frame = frameOf(id)
+    return frame === null ? [] : [{ type: 'acked', frame }]
   }
 
   private appended(id: string): readonly Received[] {
@@ -139,3 +197,11 @@ function piecesOf(text: string): readonly string[] {
   }
   return piece === '' && pieces.length > 0 ? pieces : [...pieces, piece]
 }
+
+/** Reads an event of the model behind the voice: its calls. */
+const backendCall = ({ type, item }: Raw): readonly Received[] =>
+  type === 'response.output_item.done' ? callOf(object(item)) : []
+
+/** Share of the window as a count: only its changes matter. */
+const usageOf = ({ usage_ratio: ratio }: Raw): readonly Received[] =>
+  typeof ratio === 'number' ? [{ type: 'usage', total: Math.round(ratio * 1_000_000) }] : []

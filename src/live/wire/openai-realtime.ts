@@ -1,8 +1,8 @@
 import { object, type Raw, string } from '../../from/read.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { readArguments } from '../../lower/arguments.ts'
-import type { LiveMessage } from '../engine/message.ts'
-import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
+import type { ContextBlock, LiveMessage } from '../engine/message.ts'
+import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
+import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
 
 /** Prefix of the ids of our client events, by which errors name them. */
@@ -19,6 +19,10 @@ export class RealtimeCodec implements Codec {
   private isReady = false
   /** Id of the response in the conversation. */
   private active: string | null = null
+  /** Item of the model's last audio, and its length in milliseconds. */
+  private spoken: { readonly item: string; readonly index: number; readonly length: number } | null = null
+  readonly count = 0
+  readonly consumed = 0
 
   constructor(options: CodecOptions) {
     this.options = options
@@ -33,25 +37,22 @@ export class RealtimeCodec implements Codec {
         const { instruction, tools } = message
         const session = {
           type: 'realtime',
-          ...(message.kind === 'setup' && this.options.setup),
+          ...(message.kind === 'setup' && withTranscripts(this.options.setup ?? {})),
           ...(instruction !== undefined && { instructions: instruction }),
-          ...(tools !== undefined && { tools: this.declared(tools) }),
+          ...(tools !== undefined && { tools: functionsOf(this.options, message.agent, tools) }),
         }
         return [{ type: 'session.update', event_id, session }]
       }
-      case 'context':
-        this.open.set(frame, message.blocks.length)
-        return message.blocks.map(block => {
-          this.items.set(block.item, frame)
-          const role = block.isDeveloper ? 'system' : 'user'
-          const content = [{ type: 'input_text', text: renderBlock(block) }]
-          return {
-            ...{ type: 'conversation.item.create', event_id },
-            item: { type: 'message', id: block.item, role, content },
-          }
-        })
+      case 'context': {
+        const items = message.blocks.flatMap(itemsOf)
+        this.open.set(frame, items.length)
+        for (const { id } of items) this.items.set(id, frame)
+        return items.map(item => ({ type: 'conversation.item.create', event_id, item }))
+      }
       case 'remove':
         return [{ type: 'conversation.item.delete', event_id, item_id: message.item }]
+      case 'cancel':
+        return [{ type: 'response.cancel', event_id }]
       case 'speak':
         return [{ type: 'response.create', event_id }]
       case 'text': {
@@ -70,11 +71,28 @@ export class RealtimeCodec implements Codec {
           },
         ]
       }
+      case 'progress':
+        return []
     }
   }
 
   audio(data: string): object {
     return { type: 'input_audio_buffer.append', audio: data }
+  }
+
+  video(data: string): object {
+    const content = [{ type: 'input_image', image_url: `data:image/jpeg;base64,${data}` }]
+    return { type: 'conversation.item.create', item: { type: 'message', role: 'user', content } }
+  }
+
+  heardUntil(milliseconds: number): object | null {
+    const { spoken } = this
+    if (spoken === null || milliseconds >= spoken.length) return null
+    this.spoken = null
+    return {
+      ...{ type: 'conversation.item.truncate', item_id: spoken.item, content_index: spoken.index },
+      audio_end_ms: Math.max(0, Math.floor(milliseconds)),
+    }
   }
 
   closed(): CloseMeaning {
@@ -95,7 +113,7 @@ export class RealtimeCodec implements Codec {
       case 'response.done':
         return this.done(object(event.response))
       case 'response.output_audio.delta':
-        return [{ type: 'audio', data: string(event.delta) }]
+        return this.audioOf(event)
       case 'response.output_audio_transcript.delta':
       case 'response.output_text.delta':
         return event.response_id === this.active ? [{ type: 'spoke', text: string(event.delta) }] : []
@@ -139,36 +157,71 @@ export class RealtimeCodec implements Codec {
     return [{ type: 'answer-started' }]
   }
 
-  private done({ id, status, status_details: details }: Raw): readonly Received[] {
+  private done({ id, status, status_details: details, usage }: Raw): readonly Received[] {
     if (id !== this.active) return []
     this.active = null
     const isCut = status === 'cancelled' && object(details).reason === 'turn_detected'
-    return [...(isCut ? [{ type: 'interrupted' as const }] : []), { type: 'turn-complete' }]
+    const { total_tokens: total, output_tokens: written } = object(usage)
+    return [
+      ...(isCut ? [{ type: 'interrupted' as const }] : []),
+      ...(typeof total === 'number'
+        ? [{ type: 'usage' as const, total, ...(typeof written === 'number' && { written }) }]
+        : []),
+      { type: 'turn-complete' },
+    ]
+  }
+
+  private audioOf({ delta, item_id: item, content_index: index }: Raw): readonly Received[] {
+    const data = string(delta)
+    const before = this.spoken !== null && this.spoken.item === item ? this.spoken.length : 0
+    const at = typeof index === 'number' ? index : 0
+    this.spoken = { item: string(item), index: at, length: before + millisecondsOf(data) }
+    return [{ type: 'audio', data }]
   }
 
   private error({ event_id: id, code, message }: Raw): readonly Received[] {
-    if (typeof id !== 'string' || !id.startsWith(prefix)) return []
+    const reason = string(message) || string(code)
+    if (typeof id !== 'string' || !id.startsWith(prefix)) return [{ type: 'server-error', reason }]
     const frame = Number(id.slice(prefix.length))
     const at = this.updates.indexOf(frame)
     if (at >= 0) this.updates.splice(at, 1)
     // Another answer runs: this is no refusal of what was asked.
     const isRefused = code !== 'conversation_already_has_active_response'
-    return [{ type: 'failed', frame, isRefused, reason: string(message) || string(code) }]
-  }
-
-  private declared(names: readonly string[]): readonly object[] {
-    return toolsNamed(this.options.config, names).map(({ name, description, parameters }) => ({
-      ...{ type: 'function', name },
-      ...(description !== undefined && { description }),
-      parameters: parameters ?? { type: 'object', properties: {} },
-    }))
+    return [{ type: 'failed', frame, isRefused, reason }]
   }
 }
 
-function callOf({ type, call_id: id, name, arguments: given }: Raw): readonly Received[] {
-  if (type !== 'function_call') return []
-  const part = { kind: 'tool-call', id: string(id), name: string(name), arguments: string(given) } as const
-  return [
-    { type: 'called', id: part.id, name: part.name, args: object(readArguments(part).value) as JsonObject },
-  ]
+/** Item of the conversation, as it is created. */
+interface Item {
+  readonly type: 'message'
+  readonly id: string
+  readonly role: string
+  readonly content: readonly object[]
 }
+
+function itemsOf(block: ContextBlock): readonly Item[] {
+  const message = (id: string, role: string, type: string, text: string): Item => ({
+    ...{ type: 'message', id, role },
+    content: [{ type, text }],
+  })
+  if (block.said === undefined)
+    return [message(block.item, block.isDeveloper ? 'system' : 'user', 'input_text', renderBlock(block))]
+  return block.said.map(({ by, text }, index) =>
+    by === 'user'
+      ? message(`${block.item}_${index}`, 'user', 'input_text', text)
+      : message(`${block.item}_${index}`, 'assistant', 'output_text', text),
+  )
+}
+
+/** Returns a setup in which the user's speech is written down, unless it says otherwise: the log is of words. */
+function withTranscripts(setup: JsonObject): JsonObject {
+  const audio = object(setup.audio) as JsonObject
+  const input = object(audio.input) as JsonObject
+  const transcription = input.transcription ?? { model: 'gpt-4o-mini-transcribe' }
+  return input.transcription === null
+    ? setup
+    : { ...setup, audio: { ...audio, input: { ...input, transcription } } }
+}
+
+/** Milliseconds of audio in base64: PCM of 16 bits at 24 kHz, the default of the API. */
+const millisecondsOf = (base64: string): number => (base64.length * 3) / 4 / 48

@@ -1,9 +1,8 @@
-import type { ToolCallPart } from '../../ir/call.ts'
 import { agentIn } from '../../program/graph.ts'
 import type { FinishedCall } from '../../program/next-step.ts'
 import { seenIn } from '../../session/view/scoped-keys.ts'
 import { sessionText } from '../../store/owner.ts'
-import { type Callbacks, callbacksFor, firstOf, type ToolStep } from '../callbacks.ts'
+import { callbacksFor, firstOf } from '../callbacks.ts'
 import { runIdOf } from '../observe/run-id.ts'
 import { mark, type TurnContext } from '../turn-context.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
@@ -11,24 +10,13 @@ import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
 import { handlesFor } from './handles-for.ts'
-import { readModelOutput } from './read-model-output.ts'
+import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
 import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A call with its tool and its validated input. */
-export interface ReadyCall {
-  readonly call: ToolCallPart
-  readonly found: FoundTool
-  readonly input: unknown
-}
-
-/** A call that runs: what its functions are given. */
-interface Running {
-  readonly step: ToolStep
-  readonly state: RecordedState
-  readonly signal: AbortSignal
-  readonly callbacks: readonly Callbacks[]
+/** A call that runs, with the context for another signal. */
+interface Running extends RunningCall {
   readonly contextFor: (signal: AbortSignal) => ToolContext
 }
 
@@ -90,7 +78,7 @@ export async function runCall(
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  return settle(running, ready, () => observedCall(context, task, ready, running))
+  return settleCall(running, ready, () => observedCall(context, task, ready, running))
 }
 
 /** Runs a tool's function, before the eyes of the runner's observers. */
@@ -176,34 +164,8 @@ export async function finishedOutcome(
   finished: FinishedCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return settle(await runningOf(context, task, ready, signal), ready, async () => {
+  return settleCall(await runningOf(context, task, ready, signal), ready, async () => {
     if ('failed' in finished) throw new Error(finished.failed)
     return finished.value
   })
-}
-
-/** Returns the outcome of some work, after the callbacks saw its result or its error. */
-async function settle(
-  { step, state, signal, callbacks }: Running,
-  { call, found, input }: ReadyCall,
-  work: () => Promise<unknown>,
-): Promise<ToolOutcome> {
-  const isExternal = found.tool.external === true
-  try {
-    const given = await work()
-    const changed = await firstOf(callbacks, signal, each => each.afterTool?.(step, given))
-    const value = changed === undefined ? given : changed
-    const read = await found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
-    const outcome = read === undefined ? { content: contentOf(value) } : readModelOutput(read)
-    return { ...outcome, state: state.take(), isExternal }
-  } catch (error) {
-    // A call that was stopped from outside is closed by whoever stopped it.
-    if (signal.aborted) throw error
-    const instead = await firstOf(callbacks, signal, each => each.onToolError?.(step, error)).catch(
-      () => undefined,
-    )
-    return instead === undefined
-      ? { ...thrown(error), isExternal }
-      : { content: contentOf(instead), state: state.take() }
-  }
 }

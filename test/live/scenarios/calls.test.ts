@@ -31,7 +31,7 @@ describe.each([gemini, older, openai])('%s: tools', profile => {
     line.send(call('c1'), call('c2'), { type: 'calls-cancelled', ids: ['c1'] })
     expect(line.of('abort').map(({ id }) => id)).toEqual(['c1'])
     expect(kinds(line.send(result('c1')))).toEqual([])
-    expect(line.notes()).toContain('call-unknown')
+    expect(line.notes()).toContain('CX8006')
     expect(kinds(line.send(result('c2')))).toContain('result')
   })
 
@@ -40,7 +40,7 @@ describe.each([gemini, older, openai])('%s: tools', profile => {
     line.send(call('c1'))
     line.reconnect()
     expect(Object.values(contextIn(line.send(result('c1'))))).toEqual(['Result of x: "c1"'])
-    expect(line.notes()).toContain('result-late')
+    expect(line.notes()).toContain('CX8007')
     expect(line.turn().filter(({ kind }) => kind === 'context')).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe.each([gemini, older, openai])('%s: tools', profile => {
     const line = new Line(profile, injected)
     line.send(call('c1'), result('c1'))
     expect(kinds(line.send(result('c1'), result('c9')))).toEqual([])
-    expect(line.notes().filter(code => code === 'call-unknown')).toHaveLength(2)
+    expect(line.notes().filter(code => code === 'CX8006')).toHaveLength(2)
   })
 
   test('59 (L11): of a mixed batch, each id is answered once', () => {
@@ -170,7 +170,7 @@ describe('confirmation and failure', () => {
     line.send({ type: 'closed', refusesUpdates: true, reason: 'Unknown name "contextUpdate"' })
     const [setup] = line.send({ type: 'opened' })
     expect(setup).toMatchObject({ kind: 'setup', instruction: 'Base.\n\nDo b.' })
-    expect(line.notes()).toContain('carrier')
+    expect(line.notes()).toContain('CX8004')
     line.send({ type: 'ready' })
     // 83: from now on it is another connection, or context.
     line.send({ type: 'handle', id: 'h2' })

@@ -27,7 +27,7 @@ test('105 (L12): it writes declared keys alone, and what it writes is marked', (
   line.send({ type: 'extracted', set: { guests: 4, vip: true, 'session:phase': 'x' } })
   expect(line.state.values.guests).toBe(4)
   expect(line.state.values).not.toHaveProperty('vip')
-  expect(line.notes()).toContain('extraction')
+  expect(line.notes()).toContain('CX8011')
   expect(line.of('state').at(-1)).toMatchObject({ set: { guests: 4 }, isExtracted: true })
 })
 

@@ -66,7 +66,7 @@ export class Line {
   }
 
   notes(): string[] {
-    return this.effects.flatMap(effect => (effect.type === 'note' ? [effect.code] : []))
+    return this.effects.flatMap(effect => (effect.type === 'note' ? [effect.diagnostic.code] : []))
   }
 
   of<Type extends LiveEffect['type']>(type: Type) {

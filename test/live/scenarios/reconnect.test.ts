@@ -87,7 +87,7 @@ describe('handles', () => {
     line.send({ type: 'handle', id: 'h1' }, { type: 'closed' }, { type: 'opened' })
     line.send({ type: 'closed', isRefused: true })
     expect(line.of('connect').at(-1)).toMatchObject({ handle: null })
-    expect(line.notes()).toContain('connection')
+    expect(line.notes()).toContain('CX8003')
     expect(contextIn(line.send({ type: 'opened' }, { type: 'ready' }))).toEqual({
       'default/0': 'Current context: k=1',
     })

@@ -24,7 +24,7 @@ describe.each([gemini, older, openai, gptLive])('%s', profile => {
       initialPhase: 'a',
     })
     line.set({ p: 1 })
-    expect(line.notes()).toContain('guard-threw')
+    expect(line.notes()).toContain('CX8008')
     expect(line.state.phase).toBe('a')
   })
 
@@ -43,7 +43,7 @@ describe.each([gemini, older, openai, gptLive])('%s', profile => {
       ],
       initialPhase: 'a',
     })
-    expect(line.notes()).toContain('cascade')
+    expect(line.notes()).toContain('CX8009')
     expect(line.turn().length).toBeLessThan(4)
   })
 

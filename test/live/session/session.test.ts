@@ -178,7 +178,7 @@ test('a model that takes no update in the middle is told by context', async () =
   stop = () => talk.stop()
   const notes: string[] = []
   void (async () => {
-    for await (const report of talk) if (report.type === 'note') notes.push(report.code)
+    for await (const report of talk) if (report.type === 'note') notes.push(report.diagnostic.code)
   })()
   await settled(() => own.connections.at(-1)?.view().instruction?.includes('Welcome the guest') === true)
   talk.set({ guests: 2 })
@@ -188,7 +188,7 @@ test('a model that takes no update in the middle is told by context', async () =
       own.connections.length > 1 &&
       own.connections.at(-1)?.view().instruction?.includes('time slot') === true,
   )
-  expect(notes).toContain('carrier')
+  expect(notes).toContain('CX8004')
 })
 
 test('a live agent is an agent: compile shows the phase as another model would get it', async () => {

@@ -46,13 +46,19 @@ const mutants: Readonly<Record<string, Step>> = {
     )
     return [{ ...after, told: { ...known, ...Object.fromEntries(told) }, maybe: [], ever: [] }, effects]
   },
+  'takes a handle for newer than it is': (engine, state, event) =>
+    step(
+      engine,
+      state,
+      event.type === 'handle' && event.holds !== undefined ? { ...event, holds: 1e9 } : event,
+    ),
   'speaks at once': (engine, state, event) =>
     step(engine, state.speakDue ? { ...state, isAnswering: false, isSpeaking: false } : state, event),
 }
 
 test.each(Object.entries(mutants))('an engine that %s is caught', (_, mutant) => {
   let faults = 0
-  for (const profile of ['gemini-3.8-live', 'gpt-realtime', 'gemini-3.1-live'])
+  for (const profile of ['gemini-3.8-live', 'gpt-realtime', 'gemini-3.1-live', 'gemini-3.8-live-vertex'])
     for (let seed = 0; seed < 120 && faults === 0; seed++) {
       const steeringMode = steeringModes[seed % 3] as (typeof steeringModes)[number]
       const contextDelivery = contextDeliveries[seed % 2] as (typeof contextDeliveries)[number]

@@ -44,6 +44,8 @@ export class World {
   private readonly random: Random
   /** What the model holds, by slot. */
   private held = new Map<string, string>()
+  /** What the model held after each of the newest messages, where handles say which messages they hold. */
+  private past: { readonly frame: number; readonly held: Map<string, string> }[] = []
   /** What each handle holds. */
   private readonly handles = new Map<string, Map<string, string>>()
   /** Slots that were told since the last resume. */
@@ -121,6 +123,7 @@ export class World {
     }
     this.push({ type: 'written', frame })
     this.consume(message, rest)
+    this.past = [...this.past, { frame, held: new Map(this.held) }].slice(-4)
     if (this.engine.profile.confirms === 'reply' && (message.kind === 'context' || message.kind === 'update'))
       this.reply({ type: 'acked', frame })
   }
@@ -141,6 +144,7 @@ export class World {
     this.isResumed = known !== undefined
     this.held = new Map(known ?? [])
     this.sinceResume = new Map()
+    this.past = []
     this.isOpen = true
     this.push({ type: 'opened' })
   }
@@ -229,6 +233,11 @@ export class World {
   giveHandle(isResumable: boolean): void {
     if (!this.engine.profile.resumes) return
     const id = `handle-${++this.count}`
+    const at = this.past.at(-1 - Math.floor(this.random.next() * 3)) ?? this.past[0]
+    if (this.engine.profile.confirms === 'index' && at !== undefined) {
+      this.handles.set(id, at.held)
+      return this.send({ type: 'handle', id: isResumable ? id : null, holds: at.frame })
+    }
     const entries = [...this.held]
     const lag = Math.floor(this.random.next() * 3)
     this.handles.set(id, new Map(lag === 0 ? entries : entries.slice(0, -lag)))
@@ -274,7 +283,7 @@ export class World {
     }
     const ids = new Set(wanted.map(({ id }) => id))
     for (const id of this.held.keys())
-      if (!ids.has(id) && !['entry', 'tools'].includes(id) && !id.startsWith('late/'))
+      if (!ids.has(id) && !['entry', 'tools', 'history'].includes(id) && !id.startsWith('late/'))
         this.fault('overtaken', id)
   }
 }

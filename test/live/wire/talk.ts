@@ -63,7 +63,7 @@ export class Talk {
 
   private perform(effect: LiveEffect): void {
     if (effect.type === 'connect') {
-      this.codec = codecFor(this.engine.profile, { config: this.engine.config })
+      this.codec = codecFor(this.engine)
       this.connections.push(drive(this.fake, this.options, this.memory))
       this.act('open')
       this.send({ type: 'opened' })

@@ -1,0 +1,65 @@
+import type { Agent } from '../../agent/agent.ts'
+import { transferTargets, transferText, transferTool } from '../../program/transfer.ts'
+import type { Path } from '../../validate/path.ts'
+import type { LiveConfig, LiveTool } from './live-config.ts'
+import { ownConfigOf } from './live-settings.ts'
+import type { StateText } from './phase.ts'
+import { writtenText } from './state-view.ts'
+
+/** Rejects agents that cannot share a conversation: it has one model, and `live` declares each of them. */
+export function assertMembers(agents: readonly unknown[], model: string, at: Path): void {
+  for (const [index, each] of agents.entries()) {
+    const place = at.in(`agents[${index}]`)
+    const config = ownConfigOf((each ?? {}) as Agent)
+    if (config === null) throw place.wrong('must be declared by live()')
+    if (config.model !== model)
+      throw place.wrong(`has the model '${config.model}', but a conversation has one model: '${model}'`)
+  }
+}
+
+/** Returns the settings of a conversation: those of its first agent, with all agents below it. */
+export function withMembers(root: Agent, own: LiveConfig): LiveConfig {
+  if (root.subAgents === undefined || root.subAgents.length === 0) return own
+  const { steeringMode, contextDelivery, flushOn } = own
+  const members: LiveConfig[] = []
+  const collect = (agent: Agent): void => {
+    for (const child of agent.subAgents ?? []) {
+      const config = ownConfigOf(child)
+      if (config === null || members.some(({ name }) => name === child.name)) continue
+      // How context reaches the model is a matter of the conversation, not of the agent.
+      members.push(
+        withTargets(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
+      )
+      collect(child)
+    }
+  }
+  collect(root)
+  return Object.freeze({ ...withTargets(root, null, own), members: Object.freeze(members) })
+}
+
+function withTargets(agent: Agent, parent: Agent | null, config: LiveConfig): LiveConfig {
+  const targets = transferTargets({ agent, parent })
+  if (targets.length === 0) return config
+  const { name, description, parameters } = transferTool(targets)
+  const tool: LiveTool = {
+    name,
+    ...(description !== undefined && { description }),
+    ...(parameters !== undefined && { parameters }),
+  }
+  const agents = transferText(targets)
+    .runs.map(([text]) => text)
+    .join('')
+  const { instruction } = config
+  const withAgents: StateText = state =>
+    [writtenText(instruction, state), agents].filter(text => text !== '').join('\n\n')
+  return {
+    ...config,
+    instruction: withAgents,
+    tools: [...config.tools, tool],
+    targets: targets.map(each => each.name),
+  }
+}
+
+/** Returns the settings of an agent of the conversation; those of the first one for any other name. */
+export const memberOf = (root: LiveConfig, name: string | null): LiveConfig =>
+  name === null || name === root.name ? root : (root.members.find(each => each.name === name) ?? root)

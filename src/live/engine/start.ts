@@ -1,0 +1,37 @@
+import { speechNoticedLate } from '../../diag/live.ts'
+import { phaseOf } from '../declare/guards.ts'
+import { stateView, writtenText } from '../declare/state-view.ts'
+import type { LiveEvent } from './event.ts'
+import { enter, evaluate } from './phases.ts'
+import { connect } from './reconnect.ts'
+import { historyOf, newest } from './said.ts'
+import { takeOver } from './transfer.ts'
+import type { Work } from './work.ts'
+
+/** Begins a conversation: in its first phase, or where an earlier one ended whose state it is given. */
+export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'start' }>): void {
+  const { state, engine } = work
+  if (state.status !== 'new') return
+  const { config, profile } = engine
+  state.values = { ...state.values, ...event.values }
+  state.recent = newest(event.said ?? [], config.extract?.texts ?? 0)
+  state.history = historyOf(state.recent)
+  state.base = writtenText(config.instruction, stateView(config, state.values))
+  const { 'session:agent': agent, 'session:phase': phase } = state.values
+  const isKnown = config.members.some(({ name }) => name === agent)
+  state.agent = config.name
+  if (isKnown) takeOver(work, String(agent))
+  const earlier = typeof phase === 'string' ? phaseOf(work.config, phase) : null
+  if (earlier === null) {
+    const first = phaseOf(work.config, work.config.initialPhase)
+    if (first !== null) enter(work, first)
+  } else {
+    // The phase was entered before: what is told and done on entry is not told and done again.
+    state.phase = earlier.name
+    state.values = { ...state.values, 'session:phase': earlier.name }
+  }
+  evaluate(work)
+  const isLate = config.contextDelivery === 'deferred' && config.flushOn === 'speech-start'
+  if (isLate && profile.hasTurns && !profile.noticesSpeechFirst) work.report(speechNoticedLate(profile.name))
+  connect(work)
+}

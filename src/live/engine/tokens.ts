@@ -1,0 +1,37 @@
+import { contextDropped } from '../../diag/live.ts'
+import type { LiveEvent } from './event.ts'
+import { wantedSlots } from './wanted.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Takes note of the tokens that the model holds. If it holds fewer than it was given, it dropped its oldest ones: context
+ * that was told among them is told again. The setup is never dropped.
+ */
+export function counted(
+  work: Work,
+  { total, written = 0 }: Extract<LiveEvent, { readonly type: 'usage' }>,
+): void {
+  const { state, engine } = work
+  const { total: before, setup, seen } = state.tokens
+  if (before === null) {
+    state.tokens = { total, setup: total, seen: total }
+    return
+  }
+  const now = { total, setup, seen: seen + (total >= before ? total - before : written) }
+  state.tokens = now
+  if (now.seen <= total) return
+  // Older tokens than this are gone, if all of the setup is still there.
+  const oldest = now.seen - total + setup
+  const lasting = new Set(
+    wantedSlots(engine, state).flatMap(({ id, kind, isDeveloper }) =>
+      kind !== 'context' || (engine.profile.keepsDeveloper && isDeveloper) ? [id] : [],
+    ),
+  )
+  const gone = Object.entries(state.told).filter(([slot, { at }]) => at < oldest && !lasting.has(slot))
+  if (gone.length === 0) return
+  const slots = gone.map(([slot]) => slot)
+  state.told = Object.fromEntries(Object.entries(state.told).filter(([slot]) => !slots.includes(slot)))
+  const isToldAgain = new Set(wantedSlots(engine, state).map(({ id }) => id))
+  const again = slots.filter(slot => isToldAgain.has(slot))
+  if (again.length > 0) work.report(contextDropped(again))
+}

@@ -1,0 +1,23 @@
+import { after as startTimer } from '../../run/timer.ts'
+
+/** Timers by name. A name has one timer: another one replaces it. */
+export class Timers {
+  private readonly running = new Map<string, ReturnType<typeof setTimeout>>()
+
+  /** Calls a function after some milliseconds; null ends the timer. */
+  set(name: string, after: number | null, call: () => void): void {
+    clearTimeout(this.running.get(name))
+    this.running.delete(name)
+    if (after === null) return
+    const timer = startTimer(after, () => {
+      this.running.delete(name)
+      call()
+    })
+    if (timer !== undefined) this.running.set(name, timer)
+  }
+
+  clear(): void {
+    for (const timer of this.running.values()) clearTimeout(timer)
+    this.running.clear()
+  }
+}

@@ -1,0 +1,26 @@
+import type { Raw } from '../../from/read.ts'
+import { object, string } from '../../from/read.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import { readArguments } from '../../lower/arguments.ts'
+import { type CodecOptions, type Received, toolsNamed } from './codec.ts'
+
+/** Returns an agent's tools as both APIs of OpenAI declare functions. */
+export const functionsOf = (
+  { config }: CodecOptions,
+  agent: string,
+  names: readonly string[],
+): readonly object[] =>
+  toolsNamed(config, agent, names).map(({ name, description, parameters }) => ({
+    ...{ type: 'function', name },
+    ...(description !== undefined && { description }),
+    parameters: parameters ?? { type: 'object', properties: {} },
+  }))
+
+/** Reads a finished item of a response: a call, or nothing. */
+export function callOf({ type, call_id: id, name, arguments: given }: Raw): readonly Received[] {
+  if (type !== 'function_call') return []
+  const part = { kind: 'tool-call', id: string(id), name: string(name), arguments: string(given) } as const
+  return [
+    { type: 'called', id: part.id, name: part.name, args: object(readArguments(part).value) as JsonObject },
+  ]
+}
