@@ -26,7 +26,7 @@ export function withMembers(root: Agent, own: LiveConfig): LiveConfig {
     for (const child of agent.subAgents ?? []) {
       const config = ownConfigOf(child)
       if (config === null || members.some(({ name }) => name === child.name)) continue
-      // How context reaches the model is a matter of the conversation, not of the agent.
+      // The conversation decides in which way context reaches the model, not the agent.
       members.push(
         withTargets(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
       )

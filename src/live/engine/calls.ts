@@ -4,12 +4,12 @@ import { transferName } from '../../ir/transfer.ts'
 import { toJson } from '../../text/json.ts'
 import type { LiveEvent } from './event.ts'
 import { contextOf, flush } from './flush.ts'
-import { pendingIn } from './pending.ts'
+import { type Pending, pendingIn } from './pending.ts'
 import { evaluate, setValues } from './phases.ts'
 import { said } from './said.ts'
 import type { OpenCall } from './state.ts'
 import { transfer } from './transfer.ts'
-import { toolsIn } from './wanted.ts'
+import { carrierOf, type Slot, toolsIn } from './wanted.ts'
 import type { Work } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
@@ -115,6 +115,19 @@ function sendResult(work: Work, id: string, { name, value = null }: OpenCall): v
   flush(work, 'result')
   // Context alone would cancel the call, so it goes inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
-  const taken = isInside ? contextOf(work, pendingIn(engine, state)) : { blocks: [], slots: {} }
+  const taken = isInside ? contextOf(work, withInterim(work)) : { blocks: [], slots: {} }
   work.send({ kind: 'result', call: id, name, value, context: taken.blocks }, taken.slots, { call: id })
+}
+
+/**
+ * Returns what is pending, with an instruction that only another connection can replace: the model would answer the result by
+ * the one before.
+ */
+function withInterim({ engine, state }: Work): Pending {
+  const pending = pendingIn(engine, state)
+  const instruction = pending.updates.find(({ kind }) => kind === 'instruction')
+  if (instruction === undefined || carrierOf(engine, 'instruction', state) !== 'reconnect') return pending
+  if (state.told.interim?.text === instruction.text) return pending
+  const interim: Slot = { ...instruction, id: 'interim', kind: 'context' }
+  return { ...pending, contexts: [interim, ...pending.contexts] }
 }

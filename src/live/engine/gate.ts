@@ -3,7 +3,7 @@ import type { Work } from './work.ts'
 /** Moment at which something may be sent. */
 export type Point = 'any' | 'turn-end' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
 
-/** What something waits for before it may be sent. */
+/** Thing for which something waits before it may be sent. */
 export type Wait =
   /** A connection that is open. */
   | 'connection'
@@ -17,7 +17,7 @@ export type Wait =
   | 'call'
   /** The end of the user's speech. */
   | 'speech'
-  /** What the user sends next. */
+  /** The next thing that the user sends. */
   | 'user'
 
 /** Returns what a change of the instruction or the tools waits for; null if it may be sent now. */

@@ -39,7 +39,7 @@ export type LiveMessage =
   /** Lets the model stop to speak. */
   | { readonly kind: 'cancel' }
   | { readonly kind: 'text'; readonly text: string }
-  /** How far a call in the background is. */
+  /** Progress of a call in the background. */
   | { readonly kind: 'progress'; readonly call: string; readonly name: string; readonly value: JsonValue }
   | {
       readonly kind: 'result'

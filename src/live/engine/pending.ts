@@ -29,7 +29,7 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
 /** Whether a slot is never taken back: what replaces it says so, or it was an event. */
 const isPast = (id: string): boolean => past.has(id) || isBrief(id)
 
-const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history'])
+const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history', 'interim'])
 
 export const isNothing = ({ updates, contexts, retracts }: Pending): boolean =>
   updates.length + contexts.length + retracts.length === 0

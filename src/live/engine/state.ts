@@ -101,7 +101,7 @@ export interface EngineState {
   readonly tokens: TokenCount
   /** Newest texts of the conversation, for the extraction and for a session that begins anew. */
   readonly recent: readonly SaidText[]
-  /** What was said before this connection, as JSON, if the model does not hold it. */
+  /** Texts from before this connection, as JSON, if the model does not hold them. */
   readonly history: string | null
   readonly heard: string
   readonly spoke: string

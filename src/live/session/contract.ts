@@ -25,8 +25,11 @@ export type ToolPlugin = Pick<Callbacks, 'beforeTool' | 'afterTool' | 'onToolErr
 
 /** Options of `startLive`. */
 export interface StartLiveOptions extends Partial<ToolSettings> {
-  /** Opens a socket to the model; called again for every connection. */
-  readonly connect: () => LiveSocket | Promise<LiveSocket>
+  /**
+   * Opens a socket to the model; called again for every connection. The handle is that of the session to resume, for APIs that
+   * want it in the address (GPT-Live: the id of a stored session, to connect to its fork); null for a session that begins.
+   */
+  readonly connect: (handle: string | null) => LiveSocket | Promise<LiveSocket>
   /** Profile of the model, or the name of one of `profiles`; by default the one that the model's name begins with. */
   readonly profile?: string | Profile
   readonly state?: JsonObject

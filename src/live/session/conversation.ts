@@ -155,7 +155,7 @@ export class Conversation implements LiveConversation {
     if (report !== null) this.report(report)
     switch (effect.type) {
       case 'connect':
-        return this.timers.set('connect', effect.delay, () => void this.connect())
+        return this.timers.set('connect', effect.delay, () => void this.connect(effect.handle))
       case 'timer': {
         const { name, after } = effect
         return this.timers.set(name, after, () => this.take({ type: 'timer', name }))
@@ -186,14 +186,14 @@ export class Conversation implements LiveConversation {
     this.reports.push(report)
   }
 
-  private async connect(): Promise<void> {
+  private async connect(handle: string | null): Promise<void> {
     const number = ++this.connection
     const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
     const before = this.socket
     this.earlier = before
     const { setup } = this.options
     try {
-      const socket = await this.options.connect()
+      const socket = await this.options.connect(handle)
       if (!isCurrent()) return socket.close()
       this.socket = socket
       this.codec = codecFor({ ...this.config, ...(setup && { setup }) })

@@ -17,6 +17,7 @@ export class LiveCodec implements Codec {
   private readonly options: CodecOptions
   /** Pieces of a frame that are not confirmed. */
   private readonly open = new Map<number, number>()
+  private isStarted = false
   readonly count = 0
   readonly consumed = 0
 
@@ -28,7 +29,12 @@ export class LiveCodec implements Codec {
     switch (message.kind) {
       case 'setup': {
         const { config, setup = {} } = this.options
-        const { agent, instruction, tools } = message
+        const { agent, instruction, tools, handle } = message
+        // A fork of a stored session has its model and its instructions.
+        if (handle !== null) {
+          const forked = this.hasBackend ? { delegation: this.delegation(agent, tools, true) } : {}
+          return [{ type: 'session.start', event_id: `${prefix}${frame}`, session: forked }]
+        }
         const session = {
           ...setup,
           ...{ model: config.model, instructions: instruction },
@@ -89,15 +95,17 @@ export class LiveCodec implements Codec {
     return null
   }
 
-  closed(): CloseMeaning {
-    return {}
+  /** A fork that the server closes before it has begun is refused; one that the network cuts is tried again. */
+  closed(code: number): CloseMeaning {
+    return { isRefused: !this.isStarted && code !== 1006 }
   }
 
   decode(frame: unknown): readonly Received[] {
     const event = object(frame)
     switch (event.type) {
       case 'session.started':
-        return [{ type: 'ready' }]
+        this.isStarted = true
+        return [{ type: 'ready' }, ...this.handleOf(object(event.session))]
       case 'session.instructions.appended':
       case 'session.thinking.appended':
         return this.appended(string(event.client_event_id))
@@ -151,6 +159,11 @@ export class LiveCodec implements Codec {
     return isUpdate
       ? { type: 'responses', responses: { tools } }
       : { ...given, responses: { ...backend, tools } }
+  }
+
+  /** A session that the server stores can be gone on with, by its id. */
+  private handleOf({ id }: Raw): readonly Received[] {
+    return this.options.setup?.store === true && typeof id === 'string' ? [{ type: 'handle', id }] : []
   }
 
   private updated(id: string): readonly Received[] {

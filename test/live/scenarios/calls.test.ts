@@ -178,3 +178,73 @@ describe('confirmation and failure', () => {
     expect(line.state.refused).toContain('instruction/update')
   })
 })
+
+describe('calls in the background', () => {
+  const later = call('c1', 'later')
+
+  test('61: reports of progress go to the call on Gemini, and as context elsewhere', () => {
+    const line = new Line(gemini, injected)
+    line.send(later)
+    expect(line.send({ type: 'progress', id: 'c1', value: 'half' })).toMatchObject([
+      { kind: 'progress', call: 'c1', value: 'half' },
+    ])
+    expect(kinds(line.send(result('c1')))).toEqual(['result'])
+    const other = new Line(openai, injected)
+    other.send(later)
+    const sent = other.send({ type: 'progress', id: 'c1', value: 'half' })
+    expect(contextIn(sent)).toEqual({ 'call/c1': 'later, so far: "half"' })
+    other.send(result('c1'))
+    other.turn()
+    expect(Object.keys(other.state.told)).not.toContain('call/c1')
+    expect(other.turn()).toEqual([])
+  })
+
+  test('61: a report after the result, or of a call that blocks, is dropped', () => {
+    const line = new Line(gemini, injected)
+    line.send(later, result('c1'), call('c2'))
+    expect(
+      line.send({ type: 'progress', id: 'c1', value: 1 }, { type: 'progress', id: 'c2', value: 1 }),
+    ).toEqual([])
+  })
+
+  test('62: on Vertex and on 3.1 every call blocks, so context waits for its result', () => {
+    for (const model of ['gemini-3.8-live-vertex', 'gemini-3.1-live']) {
+      const line = new Line(model, injected)
+      line.send(later)
+      expect(line.set({ k: 1 })).toEqual([])
+      expect(contextIn(line.send(result('c1')))).toEqual({ 'default/0': 'Current context: k=1' })
+    }
+  })
+
+  test('63: what waits while the model speaks goes inside a result, which does not interrupt', () => {
+    const line = new Line(gemini, injected)
+    line.send(later, { type: 'answer-started' })
+    expect(line.set({ k: 1 })).toEqual([])
+    const [sent] = line.send(result('c1'))
+    expect(sent).toMatchObject({ kind: 'result', context: [{ slot: 'default/0' }] })
+    expect(line.send({ type: 'turn-complete' })).toEqual([])
+  })
+
+  test('66: a model that thinks long and speaks several times first is not cut off', () => {
+    const line = new Line(gemini, injected)
+    line.send(later)
+    for (const text of ['One moment.', 'Still looking.']) {
+      line.send({ type: 'answer-started' }, { type: 'spoke', text })
+      expect(line.set({ k: text.length })).toEqual([])
+      expect(line.send({ type: 'turn-complete', goesOn: true })).toEqual([])
+    }
+    line.send(result('c1'))
+    expect(line.of('said').map(({ text }) => text)).toEqual(['One moment.', 'Still looking.'])
+    expect(line.state.told['default/0']?.text).toContain('14')
+  })
+})
+
+test('75: an error of the server that names no message is reported', () => {
+  const line = new Line(openai, injected)
+  line.send({ type: 'server-error', reason: 'rate limit' })
+  expect(line.notes()).toEqual(['CX8013'])
+})
+
+test('13: phases without a first one are rejected, and unknown targets and tools too', () => {
+  expect(() => new Line(openai, { phases: [{ name: 'a' }] })).toThrow('has phases, but no initialPhase')
+})

@@ -140,3 +140,149 @@ describe('speaking', () => {
     expect(line.state.told.instruction?.text).toContain('k=2')
   })
 })
+
+describe('signals of the model', () => {
+  test('39: an answer that begins between a change and its message is not cut off', () => {
+    const line = new Line(gemini, injected)
+    line.isWriting = false
+    line.set({ k: 1 })
+    const frame = Number(Object.keys(line.state.flying)[0])
+    line.send({ type: 'answer-started' }, { type: 'failed', frame }, { type: 'timer', name: 'retry' })
+    expect(line.of('send').filter(({ message }) => message.kind === 'context')).toHaveLength(1)
+    expect(kinds(line.send({ type: 'turn-complete' }))).toEqual(['context'])
+  })
+
+  test('42: a turn that ends without the notice that its generation is complete ends all the same', () => {
+    const line = new Line(gemini, injected)
+    line.send({ type: 'answer-started' })
+    line.set({ k: 1 })
+    expect(kinds(line.send({ type: 'turn-complete' }))).toEqual(['context'])
+  })
+
+  test('45: a model that waits for more of the user answers nothing, so context may go', () => {
+    const line = new Line(gemini, injected)
+    line.send({ type: 'sending', what: 'text', text: 'I would like' })
+    expect(line.set({ k: 1 })).toEqual([])
+    expect(kinds(line.send({ type: 'waiting' }))).toEqual(['context'])
+  })
+
+  test('49: what waits goes in one message, before a text that the user sends meanwhile', () => {
+    const line = new Line(openai, { ...deferred, modifiers: [withState(['k']), withState(['m'])] })
+    line.set({ k: 1, m: 2 })
+    const sent = line.send({ type: 'speech-started' }, { type: 'sending', what: 'text', text: 'Hi' })
+    expect(kinds(sent).slice(0, 2)).toEqual(['context', 'text'])
+    expect(Object.keys(contextIn(sent))).toEqual(['default/0', 'default/1'])
+  })
+})
+
+describe('52: silence', () => {
+  const quiet = (state: { 'session:silences'?: unknown }) => Number(state['session:silences']) >= 2
+  const phases = [
+    { name: 'a', transitions: [{ to: 'b', when: quiet }] },
+    { name: 'b', instruction: 'Ask whether they are there.', speak: true },
+  ] as never
+  const options = { ...injected, phases, initialPhase: 'a', silenceMs: 5_000 } as const
+  const silence = { type: 'timer', name: 'silence' } as const
+
+  test('a silence counts, and a transition may let the model speak', () => {
+    const line = new Line(openai, options)
+    line.turn()
+    expect(line.of('timer').some(({ name, after }) => name === 'silence' && after === 5_000)).toBe(true)
+    expect(line.send(silence)).toEqual([])
+    expect(line.state.values['session:silences']).toBe(1)
+    expect(kinds(line.send(silence))).toContain('speak')
+  })
+
+  test('whoever speaks ends it', () => {
+    const line = new Line(openai, options)
+    line.turn()
+    line.send(silence, { type: 'speech-started' })
+    expect(line.state.values).not.toHaveProperty('session:silences')
+    expect(line.of('timer').at(-1)).toMatchObject({ name: 'silence', after: null })
+    line.send(silence)
+    expect(line.state.values).not.toHaveProperty('session:silences')
+  })
+
+  test('without silenceMs nothing waits', () => {
+    const line = new Line(openai, injected)
+    line.turn()
+    expect(line.of('timer').filter(({ name }) => name === 'silence')).toEqual([])
+  })
+})
+
+describe('an app that stops the answer', () => {
+  test('69: another answer begins only after the one that is stopped has ended', () => {
+    const phases = [
+      { name: 'z', transitions: [{ to: 'a', when: (state: { p?: unknown }) => state.p === 1 }] },
+      { name: 'a', speak: true },
+    ] as never
+    const line = new Line(openai, { phases, initialPhase: 'z' })
+    line.send({ type: 'answer-started' })
+    const sent = [...line.send({ type: 'interrupt' }), ...line.set({ p: 1 })]
+    expect(kinds(sent)).toEqual(['cancel'])
+    expect(kinds(line.send({ type: 'turn-complete' }))).toEqual(['speak'])
+    expect(line.of('cut')).toHaveLength(1)
+  })
+
+  test('70: an error that says that there is nothing to stop is no fault, and nothing is tried again', () => {
+    const line = new Line(openai, injected)
+    expect(kinds(line.send({ type: 'interrupt' }))).toEqual([])
+    line.send({ type: 'answer-started' })
+    line.isWriting = false
+    line.send({ type: 'interrupt' })
+    const frame = Number(Object.keys(line.state.flying)[0])
+    line.send({ type: 'failed', frame, isRefused: true, reason: 'no active response' })
+    expect(line.notes()).toEqual([])
+    expect(line.state.isWaiting).toBe(false)
+  })
+
+  test('a model that cannot be stopped says so, and the rest of its audio is dropped', () => {
+    const line = new Line(gemini, injected)
+    line.send({ type: 'answer-started' })
+    expect(line.send({ type: 'interrupt' })).toEqual([])
+    expect(line.notes()).toEqual(['CX8014'])
+    expect(line.of('cut')).toHaveLength(1)
+  })
+})
+
+describe('104: words of the user that come after the answer', () => {
+  const spoken = [
+    { type: 'speech-started' },
+    { type: 'speech-stopped' },
+    { type: 'answer-started' },
+    { type: 'spoke', text: 'At eight.' },
+    { type: 'turn-complete' },
+  ] as const
+  const texts = (line: Line) => line.of('said').map(({ by, text }) => `${by}: ${text}`)
+
+  test('they are in the log before it', () => {
+    const line = new Line(openai, injected)
+    line.send(...spoken)
+    expect(texts(line)).toEqual([])
+    line.send({ type: 'heard', text: 'When?' })
+    expect(texts(line)).toEqual(['user: When?', 'model: At eight.'])
+  })
+
+  test.each([
+    { type: 'timer', name: 'transcript' },
+    { type: 'answer-started' },
+    { type: 'closed' },
+    { type: 'stop' },
+  ] as const)('the answer does not wait for ever: $type ends it', event => {
+    const line = new Line(openai, injected)
+    line.send(...spoken, event)
+    expect(texts(line)).toEqual(['model: At eight.'])
+  })
+
+  test('words of Gemini that come after the turn are not joined with the next ones', () => {
+    const line = new Line(gemini, injected)
+    line.send({ type: 'answer-started' }, { type: 'spoke', text: 'At eight.' }, { type: 'turn-complete' })
+    line.send(
+      { type: 'heard', text: 'When?' },
+      { type: 'speech-started' },
+      { type: 'heard', text: 'Thanks.' },
+    )
+    line.turn()
+    expect(texts(line)).toEqual(['model: At eight.', 'user: When?', 'user: Thanks.'])
+  })
+})

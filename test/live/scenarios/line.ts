@@ -1,4 +1,5 @@
 // The engine on a line that writes and confirms at once, unless a test holds it back.
+import type { LiveConfig, SaidText } from '../../../src/live/declare/live-config.ts'
 import { type LiveOptions, readConfig } from '../../../src/live/declare/read-config.ts'
 import type { LiveEffect } from '../../../src/live/engine/effect.ts'
 import type { LiveEvent } from '../../../src/live/engine/event.ts'
@@ -20,11 +21,19 @@ export class Line {
   isConfirming = true
   private readonly engine
 
-  constructor(profile: string, options: Partial<LiveOptions> = {}, values = {}) {
-    const config = readConfig({ name: 'bot', model: profile, instruction: 'Base.', ...options })
+  constructor(
+    profile: string,
+    options: Partial<LiveOptions> | LiveConfig = {},
+    values = {},
+    said: readonly SaidText[] = [],
+  ) {
+    const isRead = 'members' in options
+    const config = isRead
+      ? options
+      : readConfig({ name: 'bot', model: profile, instruction: 'Base.', ...options })
     this.engine = { profile: profiles[profile] as (typeof profiles)[string], config }
     this.state = newState(values)
-    this.send({ type: 'start' }, { type: 'opened' }, { type: 'ready' })
+    this.send({ type: 'start', said }, { type: 'opened' }, { type: 'ready' })
   }
 
   /** Gives the engine events, and returns the messages that it sends. */

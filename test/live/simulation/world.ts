@@ -283,7 +283,7 @@ export class World {
     }
     const ids = new Set(wanted.map(({ id }) => id))
     for (const id of this.held.keys())
-      if (!ids.has(id) && !['entry', 'tools', 'history'].includes(id) && !id.startsWith('late/'))
+      if (!ids.has(id) && !['entry', 'tools', 'history', 'interim'].includes(id) && !id.startsWith('late/'))
         this.fault('overtaken', id)
   }
 }

@@ -23,11 +23,19 @@ export class Talk {
   private readonly fake: LiveFake<never>
   private readonly options: FakeOptions
   private readonly memory = createMemory()
+  private readonly setup: object
   private codec!: Codec
   private readonly queue: LiveEvent[] = []
   private isBusy = false
 
-  constructor(profile: string, config: LiveConfig, fake: LiveFake<never>, options: FakeOptions = {}) {
+  constructor(
+    profile: string,
+    config: LiveConfig,
+    fake: LiveFake<never>,
+    options: FakeOptions = {},
+    setup = {},
+  ) {
+    this.setup = setup
     this.engine = { profile: profiles[profile] as (typeof profiles)[string], config }
     this.fake = fake
     this.options = options
@@ -63,7 +71,7 @@ export class Talk {
 
   private perform(effect: LiveEffect): void {
     if (effect.type === 'connect') {
-      this.codec = codecFor(this.engine)
+      this.codec = codecFor({ ...this.engine, setup: this.setup as never })
       this.connections.push(drive(this.fake, this.options, this.memory))
       this.act('open')
       this.send({ type: 'opened' })
