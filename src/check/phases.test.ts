@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { live } from '../live/index.ts'
+import { tool } from '../agent/tool.ts'
+import { live, withState } from '../live/index.ts'
 import { check } from './check.ts'
 
 const declared = (to: string) =>
@@ -18,4 +19,32 @@ test('a phase that no chain of transitions reaches is reported (15)', () => {
     "the phase 'booking' never runs: no transition leads to it from 'greeting'",
   ])
   expect(check(declared('booking')).diagnostics.filter(({ code }) => code === 'CX1011')).toEqual([])
+})
+
+const asking = (more: object = {}) =>
+  live({
+    ...{ name: 'host', model: 'gpt-realtime', initialPhase: 'booking', modifiers: [withState(['guests'])] },
+    phases: [{ name: 'booking', needs: ['time'] }],
+    ...more,
+  })
+const unwritten = (program: ReturnType<typeof live>) =>
+  check(program).diagnostics.flatMap(({ code, message }) => (code === 'CX1031' ? [message] : []))
+
+test('keys that no tool and no extraction writes are reported', () => {
+  expect(unwritten(asking())).toEqual([
+    "'host' reads 'guests', which no tool and no extraction writes",
+    "the phase 'booking' reads 'time', which no tool and no extraction writes",
+  ])
+})
+
+test('keys of extractions, tools, derived keys, and those that the app sets are written', () => {
+  const book = tool({ name: 'book', parameters: { type: 'object' }, writes: ['time'], execute: () => '' })
+  expect(unwritten(asking({ tools: [book], expects: ['guests'] }))).toEqual([])
+  expect(unwritten(asking({ extract: { keys: ['guests', 'time'], run: () => ({}) } }))).toEqual([])
+  expect(unwritten(asking({ derived: { guests: () => 4 }, expects: ['time'] }))).toEqual([])
+})
+
+test('agents below the first one are looked at too', () => {
+  const program = live({ name: 'desk', model: 'gpt-realtime', agents: [asking()] })
+  expect(unwritten(program)).toHaveLength(2)
 })

@@ -112,3 +112,12 @@ export const contextDropped = (slots: readonly string[]): Diagnostic =>
     help: 'raise the limit at which the session truncates, or leave less in its context',
     data: { slots },
   })
+
+/** Reports keys that a live agent tells or gathers, and that nothing it declares writes. */
+export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: string): Diagnostic =>
+  make('CX1031', {
+    message: `${who} reads ${keys.map(key => `'${key}'`).join(', ')}, which no tool and no extraction writes`,
+    at: [at],
+    help: 'name it in the writes of a tool, in extract.keys, or, if the app sets it, in expects',
+    data: { keys },
+  })

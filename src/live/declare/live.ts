@@ -19,6 +19,8 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
   readonly tools?: AgentInput['tools']
   /** Names of tools during which the conversation goes on. */
   readonly background?: readonly string[]
+  /** State keys that the app sets, by `talk.set` or in the session; `check` takes them for written. */
+  readonly expects?: AgentInput['expects']
   /** Agents of the same model to which the model may hand the conversation over. `live` declares each of them. */
   readonly agents?: readonly Agent[]
   /** Whether the model may hand the conversation back to the agent above, and over to the agents beside this one. */
@@ -53,7 +55,7 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
  * console.log(host.name) // host
  */
 export function live(declaration: LiveDeclaration): Agent {
-  const { tools, background = [], description, agents = [], allowTransfer, ...options } = declaration
+  const { tools, background = [], description, agents = [], allowTransfer, expects, ...options } = declaration
   const { name, model } = options
   const at = Path.named('live')
   let own: LiveConfig | undefined
@@ -66,6 +68,7 @@ export function live(declaration: LiveDeclaration): Agent {
       ...(tools !== undefined && { tools }),
       ...(description !== undefined && { description }),
       ...(allowTransfer !== undefined && { allowTransfer }),
+      ...(expects !== undefined && { expects }),
       ...(agents.length > 0 && { subAgents: agents }),
     } as AgentInput,
     at,
