@@ -71,7 +71,9 @@ export class HeldConversation {
     for await (const report of this.#talk) this.#show(report)
     clearTimeout(this.#timer)
     ended()
-    this.#page?.close(1000)
+    const page = this.#page
+    this.#page = null
+    page?.close(1000)
   }
 
   #show(report: Report): void {
