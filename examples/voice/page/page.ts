@@ -26,7 +26,7 @@ element(`nav a[href="${isInBrowser ? '/?engine=browser' : '/'}"]`).setAttribute(
 showText(
   '#why',
   isInBrowser
-    ? 'The engine runs in this browser. Anyone can read and change its phases and instructions here: use an ephemeral key, and tools without authority. Run it on a server unless you must not.'
+    ? 'The engine runs in this browser. Anyone can read and change its phases and instructions here: give it ephemeral keys alone, and tools without authority. Prefer the server.'
     : 'The engine runs on the server, the right place: the key, the phases, the instructions and the tools stay there. The page sends a voice, and gets a voice.',
 )
 showStart()
