@@ -13,7 +13,7 @@ export default {
     'test/run/processes/worker.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
-  ignore: ['examples/chat/**'], // packages of its own
+  ignore: ['examples/{chat,voice}/**'], // packages of their own
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public
   ignoreBinaries: ['openssl'], // makes the certificate of a test, which is left out without it
   // Run by scripts/exports.ts; what `langchain` itself brings for programs that wait for a person; run as a process by test/mcp.

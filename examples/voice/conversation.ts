@@ -1,0 +1,93 @@
+// A conversation that the server holds. It outlives the socket of its page, so that a reload or a lost network resumes it.
+import { randomUUID } from 'node:crypto'
+import { type LiveConversation, type StartLiveOptions, startLive } from 'ctxc/live'
+import type { WebSocket } from 'ws'
+import { host, setup } from './agent.ts'
+import { type Report, reportOf, type Shown } from './report.ts'
+
+/** Milliseconds that a conversation waits for its page to come back, and for a page that says nothing. */
+const waits = { away: 60_000, silent: 300_000 }
+
+/** Most reports that a page is sent again. */
+const mostKept = 500
+
+/** Reports that mean nothing later. */
+const passing: readonly string[] = ['talk', 'audio', 'words', 'interrupted', 'connection']
+
+export class HeldConversation {
+  readonly id = randomUUID()
+  readonly #talk: LiveConversation
+  #kept: Shown[] = []
+  #count = 0
+  #page: WebSocket | null = null
+  #isOpen = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(connect: StartLiveOptions['connect'], ended: () => void) {
+    this.#talk = startLive(host, {
+      connect,
+      setup,
+      record: line => {
+        const report = reportOf(line)
+        if (report?.type === 'connection') this.#isOpen = report.isOpen
+        if (report !== null) this.#show(report)
+      },
+    })
+    void this.#forward(ended)
+  }
+
+  /** Shows the conversation to a page, and to no other, from the report after a number on. */
+  attach(page: WebSocket, seen: number): void {
+    this.#page?.close(4000, 'opened elsewhere')
+    this.#page = page
+    this.#show({ type: 'talk', id: this.id })
+    for (const report of this.#kept) if ((report.number ?? 0) > seen) page.send(JSON.stringify(report))
+    this.#show({ type: 'connection', to: 'model', isOpen: this.#isOpen })
+    this.#stopAfter(waits.silent)
+    page.on('close', () => {
+      if (page !== this.#page) return
+      this.#page = null
+      this.#stopAfter(waits.away)
+    })
+  }
+
+  /** Takes a message of the page. */
+  take(message: Readonly<Record<string, unknown>>): void {
+    this.#stopAfter(waits.silent)
+    const { audio, text } = message
+    // The model's server ends a connection in which data is not base64.
+    if (isBase64(audio)) this.#talk.sendAudio(audio)
+    if (typeof text === 'string' && text !== '') this.#talk.sendText(text.slice(0, 2_000))
+    if (message.end === true) this.stop()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#talk.stop()
+  }
+
+  async #forward(ended: () => void): Promise<void> {
+    // An app would keep `sent`, `called` and `answered` to itself: they show how the model is steered.
+    for await (const report of this.#talk) this.#show(report)
+    clearTimeout(this.#timer)
+    ended()
+    const page = this.#page
+    this.#page = null
+    page?.close(1000)
+  }
+
+  #show(report: Report): void {
+    const isKept = !passing.includes(report.type)
+    const shown = { ...report, at: Date.now(), ...(isKept && { number: ++this.#count }) }
+    if (isKept) this.#kept = [...this.#kept, shown].slice(-mostKept)
+    if (this.#page?.readyState === 1) this.#page.send(JSON.stringify(shown))
+  }
+
+  #stopAfter(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.stop(), milliseconds)
+  }
+}
+
+const isBase64 = (data: unknown): data is string =>
+  typeof data === 'string' && data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data)

@@ -1,0 +1,14 @@
+import type { Report, Shown } from '../report.ts'
+
+/** A conversation, wherever its engine runs. */
+export interface Talk {
+  /** Sends a piece of the user's voice: base64 of PCM, 16 bits, 16 kHz. */
+  sendAudio(data: string): void
+  sendText(text: string): void
+  end(): void
+}
+
+export type Show = (report: Shown) => void
+
+/** Returns a report with the time of now. */
+export const shownNow = (report: Report): Shown => ({ ...report, at: Date.now() })
