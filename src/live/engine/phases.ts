@@ -2,6 +2,7 @@ import { extractionIgnored, liveFunctionThrew, phasesInCircle } from '../../diag
 import type { JsonObject } from '../../ir/json.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
+import { flush } from './flush.ts'
 import type { Work } from './work.ts'
 
 /** Takes the transitions that hold, one after the other, until none does. */
@@ -80,4 +81,6 @@ export function extracted(work: Work, set: JsonObject): void {
   if (taken.length === 0) return
   setValues(work, Object.fromEntries(taken), [], true)
   evaluate(work)
+  // It belongs to the turn that has just ended: the user's next words are to be answered by it.
+  if (work.isQuiet) flush(work, 'turn-end')
 }

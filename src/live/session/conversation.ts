@@ -20,7 +20,7 @@ import type { Codec } from '../wire/codec.ts'
 import { codecFor } from '../wire/codec-for.ts'
 import { AudioQueue } from './audio-queue.ts'
 import type { LiveConversation, StartLiveOptions, ToolSettings } from './contract.ts'
-import { type LiveReport, reportOf } from './live-event.ts'
+import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
 import { type LiveCall, runLiveTool } from './run-live-tool.ts'
 import { saidIn, sessionEvents } from './session-events.ts'
 import { type LiveSocket, listen } from './socket.ts'
@@ -144,6 +144,8 @@ export class Conversation implements LiveConversation {
       this.options.record?.({ at: (this.options.now ?? Date.now)(), event: next })
       const [state, effects] = step(this.config, this.current, next)
       this.current = state
+      const report = reportOfEvent(next)
+      if (report !== null) this.reports.push(report)
       for (const effect of effects) this.perform(effect)
     }
     this.isBusy = false
@@ -209,7 +211,8 @@ export class Conversation implements LiveConversation {
         },
         closed: (code, reason) => {
           const meaning = this.codec?.closed(code, reason) ?? {}
-          if (isCurrent()) this.take({ type: 'closed', reason, ...meaning })
+          const why = reason === '' ? `code ${code}` : reason
+          if (isCurrent()) this.take({ type: 'closed', reason: why, ...meaning })
         },
       })
     } catch (error) {
