@@ -101,7 +101,7 @@ function instructionIn(config: LiveConfig, state: LiveState): string {
   const phase = phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
   const modifiers = [
     ...modifierTexts('default', config.modifiers, view),
-    ...modifierTexts(phase?.name ?? '', phase?.modifiers ?? [], view),
+    ...modifierTexts(`phase/${phase?.name}`, phase?.modifiers ?? [], view),
   ].map(inInstruction)
   const texts = [writtenText(config.instruction, view), writtenText(phase?.instruction, view), ...modifiers]
   return texts.filter(text => text !== '').join('\n\n')

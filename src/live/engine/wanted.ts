@@ -79,7 +79,7 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const own = phase === null ? '' : writtenText(phase.instruction, view)
   const said = [
     ...modifierTexts('default', config.modifiers, view),
-    ...modifierTexts(state.phase ?? '', phase?.modifiers ?? [], view),
+    ...modifierTexts(`phase/${state.phase}`, phase?.modifiers ?? [], view),
   ]
   // The instruction of the first agent is never touched in this mode: another agent's is told beside it.
   const isBeside = !place.phase && state.agentBase !== null
