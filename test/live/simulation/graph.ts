@@ -16,7 +16,7 @@ const keys = ['p', 'q', 'turn:x', 'user:z', 'toString'] as const
 const values = [0, 1, null, true] as const
 type Value = (typeof values)[number]
 
-/** Names of phases, some of them those of slots, of the engine's keys or of an object's own. */
+/** Names of phases, some of them those of other things; `default` and `late` are in names.test.ts. */
 const phaseNames = ['a', 'b', 'c', 'phase', 'entry', '__proto__', 'constructor', 'é', 'a/0', ''] as const
 
 /** Condition on the state. */
