@@ -4,6 +4,7 @@
  * `audio`, `memory`, and writes `results/live.json`; `node live.ts --report` prints the last results again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { audio } from './live/audio.ts'
 import { hours } from './live/bytes.ts'
@@ -36,7 +37,8 @@ if (!given.includes('--report')) {
   const { node, machine } = versions()
   const measured = new Date().toISOString().slice(0, 10)
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const results = { ...before, measured, node, machine }
+  const load = (loadavg()[0] ?? Number.NaN).toFixed(1)
+  const results = { ...before, measured, node, machine, load }
   for (const [name, measure] of Object.entries(parts))
     if (given.length === 0 || given.includes(name)) results[name] = await measure()
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)

@@ -80,8 +80,8 @@ async function talked(model: string, about: string, more: object, isWaiting: boo
   if (running < 2) throw new Error('nothing ran meanwhile')
   talk.stop()
   return [
-    { way: `${model}, user to socket`, about, ...spreadOf(up) },
-    { way: `${model}, socket to report`, about, ...spreadOf(down) },
+    { way: `${model}, user to socket`, about, ...spreadOf(up, 200) },
+    { way: `${model}, socket to report`, about, ...spreadOf(down, 200) },
   ]
 }
 

@@ -20,8 +20,8 @@ export interface Size {
 }
 
 /** State keys: some number of them, a phase, and a value that is told. */
-export const valuesOf = ({ keys }: Size) => ({
-  ...{ stage: 0, urgent: true, told: 0, name: 'Ann' },
+export const valuesOf = ({ phases, keys }: Size) => ({
+  ...{ stage: phases - 1, urgent: true, told: 0, name: 'Ann' },
   ...Object.fromEntries(Array.from({ length: keys }, (_, at) => [`key${at}`, `value ${at}`])),
 })
 
@@ -36,7 +36,7 @@ const modifierAt = (at: number): Modifier =>
 export const largeOptions = (model: string, steeringMode: SteeringMode, size: Size) => ({
   ...{ name: 'host', model, steeringMode, instruction: 'You are the host of a restaurant. '.repeat(6) },
   modifiers: Array.from({ length: size.modifiers }, (_, at) => modifierAt(at)),
-  initialPhase: 'phase0',
+  initialPhase: `phase${size.phases - 1}`, // the last one: a search through all of them
   phases: Array.from({ length: size.phases }, (_, at) => ({
     ...{ name: `phase${at}`, needs: ['name', 'table'], tools: ['look', 'later'] },
     instruction: `In phase ${at} the host does one thing after the other, and never two at once. `.repeat(3),

@@ -12,7 +12,7 @@ export interface LatencyRow extends Spread {
 }
 
 const size: Size = { phases: 50, modifiers: 20, keys: 10 }
-const rounds = 4
+const rounds = 7
 const each = 300
 
 /** Opens a conversation of 50 phases and 20 modifiers with a socket that only confirms. */
@@ -75,7 +75,7 @@ export async function latency(): Promise<LatencyRow[]> {
     }
   for (const { talk } of talks) talk.talk.stop()
   return talks.flatMap(({ model, mode, told, moved }) => [
-    { model, mode, what: 'a modifier', ...spreadOf(told) },
-    { model, mode, what: 'the phase', ...spreadOf(moved) },
+    { model, mode, what: 'a modifier', ...spreadOf(told, each) },
+    { model, mode, what: 'the phase', ...spreadOf(moved, each) },
   ])
 }

@@ -12,6 +12,8 @@ export interface LiveResults {
   readonly measured: string
   readonly node: string
   readonly machine: string
+  /** Load average of the machine as the run began. */
+  readonly load: string
   readonly bytes: readonly HourRow[]
   readonly latency: readonly LatencyRow[]
   readonly steps: Readonly<Record<string, readonly StepRow[]>>
@@ -22,9 +24,9 @@ export interface LiveResults {
 
 /** Prints results as tables, and beside their aims. */
 export function report(results: LiveResults): string {
-  const { node, machine, measured } = results
+  const { node, machine, measured, load } = results
   return [
-    `Node ${node}, ${machine}, ${measured}`,
+    `Node ${node}, ${machine}, ${measured}, load average ${load}`,
     hour(results),
     least(results),
     latency(results),
@@ -69,9 +71,9 @@ function least({ bytes }: LiveResults): string {
 
 const latency = (results: LiveResults): string =>
   markdown([
-    ['change to frame, ms', 'mode', 'what changes', 'p50', 'p99', 'samples'],
-    ...results.latency.map(({ model, mode, what, p50, p99, count }) => [
-      ...[model, mode, what, p50.toFixed(3), p99.toFixed(3), String(count)],
+    ['change to frame, ms', 'mode', 'what changes', 'p50', 'p99', 'p99 of all', 'samples'],
+    ...results.latency.map(({ model, mode, what, p50, p99, p99All, count }) => [
+      ...[model, mode, what, p50.toFixed(3), p99.toFixed(3), p99All.toFixed(3), String(count)],
     ]),
   ])
 
@@ -103,9 +105,9 @@ function grown({ growth }: LiveResults): string {
 
 const audio = (results: LiveResults): string =>
   markdown([
-    ['100 ms of audio, ms', 'delivery', 'p50', 'p99', 'samples'],
-    ...results.audio.map(({ way, about, p50, p99, count }) => [
-      ...[way, about, p50.toFixed(3), p99.toFixed(3), String(count)],
+    ['100 ms of audio, ms', 'delivery', 'p50', 'p99', 'p99 of all', 'samples'],
+    ...results.audio.map(({ way, about, p50, p99, p99All, count }) => [
+      ...[way, about, p50.toFixed(3), p99.toFixed(3), p99All.toFixed(3), String(count)],
     ]),
   ])
 

@@ -66,7 +66,7 @@ function timed(cases: readonly Case[]): StepRow[] {
         const took = performance.now() - began
         if (round > 0) samples.get(name)?.push(took * 1e3)
       }
-  return [...samples].map(([name, list]) => ({ name, ...spreadOf(list) }))
+  return [...samples].map(([name, list]) => ({ name, ...spreadOf(list, each) }))
 }
 
 const usual: Size = { phases: 50, modifiers: 10, keys: 10 }
