@@ -1,5 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
-import { extractionIgnored, notPossible } from '../../diag/live.ts'
+import { extractionIgnored, liveFunctionThrew, notPossible } from '../../diag/live.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
 import { createSession } from '../../session/create.ts'
@@ -141,7 +141,7 @@ export class Conversation implements LiveConversation {
     if (this.isBusy) return
     this.isBusy = true
     for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
-      this.options.record?.({ at: (this.options.now ?? Date.now)(), event: next })
+      this.record(next)
       const [state, effects] = step(this.config, this.current, next)
       this.current = state
       const report = reportOfEvent(next)
@@ -150,6 +150,16 @@ export class Conversation implements LiveConversation {
     }
     this.isBusy = false
     this.sendSpoken()
+  }
+
+  /** A record that cannot be kept does not end the conversation. */
+  private record(event: LiveEvent): void {
+    const { record, now = Date.now } = this.options
+    try {
+      record?.({ at: now(), event })
+    } catch {
+      this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
+    }
   }
 
   private perform(effect: LiveEffect): void {
