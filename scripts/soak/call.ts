@@ -37,6 +37,7 @@ export class Call {
   private readonly talk: LiveConversation
   private readonly microphone
   private isOver = false
+  private cutSoFar = 0
 
   static async start(client: Client, mode: SteeringMode, tls: Certificate, seed: number): Promise<Call> {
     return new Call(client, mode, await serveLive(client.fake, client.needsTls ? { tls } : {}), tls, seed)
@@ -74,7 +75,7 @@ export class Call {
   /** Talks until a time, and then checks everything that the fake recorded. */
   async run(end: number): Promise<void> {
     await this.until(() => this.isConnected)
-    while (Date.now() < end && this.problems.length < 20) {
+    while (Date.now() < end) {
       await this.turn()
       this.counts.turns++
       if (this.counts.turns % 3 === 0) await this.rest()
@@ -85,7 +86,7 @@ export class Call {
       const { violations } = connection.view()
       this.problems.push(...violations.map(({ rule, detail }) => `broken rule ${rule}: ${detail}`))
     }
-    if (this.cutByUs > 0) this.problems.push(`${this.cutByUs} answers cut off by us`)
+    this.noteCuts('at the end')
     await this.server.close()
   }
 
@@ -96,6 +97,14 @@ export class Call {
   get cutByUs(): number {
     const all = this.server.connections.flatMap(connection => connection.view().interruptions)
     return all.filter(({ by }) => by !== 'user-speech' && by !== 'model').length
+  }
+
+  /** Takes note of answers that were cut off by us since the last time. */
+  private noteCuts(moment: string): void {
+    const before = this.cutSoFar
+    this.cutSoFar = this.cutByUs
+    if (this.cutSoFar > before)
+      this.problems.push(`turn ${this.counts.turns}: an answer was cut off by us ${moment}`)
   }
 
   private stop(): void {
@@ -146,24 +155,25 @@ export class Call {
   private async turn(): Promise<void> {
     // The user speaks.
     this.act('user-speech-start')
-    await this.pass(this.between(400, 2_000))
+    await this.pass(this.between(400, 2_000), 'while the user spoke')
     this.act({ type: 'user-speech-stop', transcript: `Question ${this.counts.turns}.` })
-    await this.pass(this.between(100, 500))
+    await this.pass(this.between(100, 500), 'before its first word')
     if (this.chance(0.25) && !(await this.call())) return
     // The model answers, unless the user interrupts it.
     const isCut = await this.speak(this.between(400, 2_500), this.chance(0.2))
     if (isCut) return
     this.act('turn-complete')
     if (this.client.model.startsWith('gemini')) this.act({ type: 'handle', resumable: true })
-    await this.pass(this.between(200, 1_500))
-    if (this.chance(0.12)) await this.move()
+    await this.pass(this.between(200, 1_500), 'while nobody spoke')
+    if (this.chance(0.15)) await this.move()
   }
 
   /** Lets time pass in which the state may change. */
-  private async pass(time: number): Promise<void> {
+  private async pass(time: number, moment: string): Promise<void> {
     await sleep(time / 2)
     this.maybeChange()
     await sleep(time / 2)
+    this.noteCuts(moment)
   }
 
   /** Lets the model speak, and returns whether the user interrupted it. */
@@ -174,6 +184,7 @@ export class Call {
       await sleep(pace)
       if (spent % 400 === 0) this.maybeChange()
     }
+    this.noteCuts('while it was spoken')
     if (!isCut) return false
     this.counts.cuts++
     this.act('user-speech-start', ...(this.hasTurns ? [] : ['interrupt' as const]))
