@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { GoogleGenAI } from '@google/genai'
 import { OpenAIRealtimeWebSocket as AgentsTransport } from '@openai/agents-realtime'
+import OpenAI6 from 'openai'
+import { OpenAIRealtimeWS as OpenAIRealtimeWS6 } from 'openai/realtime/ws'
 import { OpenAIRealtimeWebSocket } from 'openai-7/realtime/websocket'
 import { OpenAIRealtimeWS } from 'openai-7/realtime/ws'
 import { LiveWS } from 'openai-7/resources/live/ws'
@@ -186,22 +188,87 @@ test('setup fields reach the server over @google/genai; one that it would drop i
   await until(() => reports.some(report => report.type === 'note' && report.text.includes('historyConfig')))
 })
 
-test.skipIf(tls === undefined)('the class of openai for browsers holds a conversation', async () => {
+test.skipIf(tls === undefined).each([
+  [
+    'the class of openai for browsers',
+    (port: number) => OpenAIRealtimeWebSocket.create(openai(port), { model: 'gpt-realtime' }),
+  ],
+  [
+    'the class of openai 6',
+    (port: number) =>
+      new OpenAIRealtimeWS6(
+        { model: 'gpt-realtime', options: { ca: tls!.cert } },
+        new OpenAI6({ apiKey: 'x', baseURL: `https://127.0.0.1:${port}/v1` }),
+      ),
+  ],
+])('%s holds a conversation', async (_, open) => {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, tls!.cert])
   ends.push(() => setDefaultCACertificates(before))
   const server = await served(openaiRealtime, { tls: tls! })
-  const { talk, reports } = started('gpt-realtime', {
-    connect: connectOpenAI(() =>
-      OpenAIRealtimeWebSocket.create(openai(server.port), { model: 'gpt-realtime' }),
-    ),
-  })
+  const { talk, reports } = started('gpt-realtime', { connect: connectOpenAI(() => open(server.port)) })
   await until(() => server.connections[0]?.view().instruction === 'Help.')
   talk.sendAudio('AAAA')
   server.act({ type: 'say', text: 'Hello', audio: 'AQID' })
   await until(() => reports.some(report => report.type === 'audio' && report.data === 'AQID'))
   await until(() => server.connections[0]!.received.some(frame => JSON.stringify(frame).includes('"AAAA"')))
   expect(server.connections[0]!.view().violations).toEqual([])
+})
+
+test('a socket that is closed before @google/genai is connected closes the session', async () => {
+  const server = await served(geminiLive)
+  const ai = new GoogleGenAI({ apiKey: 'x', httpOptions: { baseUrl: `http://127.0.0.1:${server.port}` } })
+  const socket = connectGenAI(ai)()
+  const { closes, messages } = heard(socket)
+  socket.send(setup)
+  socket.close()
+  await until(() => server.connections[0]?.closed === true)
+  expect(closes).toEqual([{ code: 1000, reason: '' }])
+  expect(messages).toEqual([])
+})
+
+test('a client that throws while it sends has lost its connection, and the socket does not throw', async () => {
+  const broken = () => {
+    throw new Error('broken pipe')
+  }
+  const platform = { readyState: 1, addEventListener() {} }
+  const client = { socket: platform, on() {}, send: broken, close: broken }
+  const websocket = { readyState: 1 }
+  const transport = {
+    connectionState: { websocket },
+    on() {},
+    connect: async () => {},
+    sendEvent: broken,
+    close: broken,
+  }
+  for (const connect of [connectOpenAI(() => client), connectOpenAIAgents(() => transport, {} as never)]) {
+    const socket = await connect()
+    const { closes } = heard(socket)
+    await until(() => socket.readyState === 1)
+    expect(() => socket.send('{}')).not.toThrow()
+    expect(closes).toEqual([{ code: 1006, reason: 'broken pipe' }])
+    expect(socket.readyState).toBe(3)
+  }
+})
+
+test('a client that cannot be made ends the conversation with its reason', async () => {
+  const { reports } = started('gpt-realtime', {
+    connect: connectOpenAI(() => Promise.reject(new Error('there is no key'))),
+  })
+  await until(() => reports.some(report => report.type === 'note' && report.text.includes('there is no key')))
+})
+
+test('a frame is not written while the WebSocket of a client is closing', async () => {
+  const platform = { readyState: 1, addEventListener() {} }
+  const socket = await connectOpenAI(() => ({
+    socket: { platformSocket: platform },
+    on() {},
+    send() {},
+    close() {},
+  }))()
+  expect(socket.readyState).toBe(1)
+  platform.readyState = 2
+  expect(socket.readyState).toBe(2)
 })
 
 test.skipIf(tls === undefined)('a client that would connect again by itself does not', async () => {
