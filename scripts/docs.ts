@@ -91,9 +91,21 @@ const names = samples.map((sample, i) => {
   writeFileSync(join(folder, name), `${'\n'.repeat(sample.line)}${sample.code}\nexport {}\n`)
   return name
 })
+const paths = {
+  ctxc: ['../../../src/index.ts'],
+  'ctxc/*': ['../../../src/*.ts', '../../../src/*/index.ts'],
+  // Samples are for the newest one; other tests use the one before it.
+  openai: ['../../openai-7/index.d.mts'],
+  'openai/*': ['../../openai-7/*.d.mts'],
+}
 writeFileSync(
   join(folder, 'tsconfig.json'),
-  JSON.stringify({ extends: '../../../tsconfig.json', files: names, include: [] }),
+  JSON.stringify({
+    extends: '../../../tsconfig.json',
+    files: names,
+    include: [],
+    compilerOptions: { paths },
+  }),
 )
 
 if (samples.length > 0) {

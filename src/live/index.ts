@@ -29,3 +29,6 @@ export {
   withContext,
   withState,
 } from './steering/modifier.ts'
+export { connectGenAI, type GenAIClient, type GenAISession } from './transport/gen-ai.ts'
+export { connectOpenAI, type OpenAIClient, type PlatformSocket } from './transport/openai.ts'
+export { type AgentsTransport, connectOpenAIAgents } from './transport/openai-agents.ts'

@@ -6,6 +6,9 @@ import { isBrief, type Work } from './work.ts'
 /** Number of attempts to connect before the conversation ends. */
 const mostAttempts = 5
 
+/** Milliseconds within which the server takes the setup. */
+const setupTimeout = 15_000
+
 /** Longest delay between two attempts, in milliseconds. */
 const longestDelay = 5_000
 
@@ -55,4 +58,5 @@ export function connect(work: Work): void {
   const delay = state.attempts === 0 ? 0 : Math.min(longestDelay, 200 * 2 ** (state.attempts - 1))
   state.status = 'connecting'
   work.effects.push({ type: 'connect', handle: state.handle, delay })
+  work.timer('setup', delay + setupTimeout)
 }

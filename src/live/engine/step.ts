@@ -83,7 +83,7 @@ function take(work: Work, event: LiveEvent): void {
       return interrupt(work)
     case 'speech-started':
       // Words that came after the turn belong to the speech before.
-      if (!state.isAnswering) said(work)
+      if (state.spoke === '') said(work)
       state.isSpeaking = true
       return flush(work, 'speech')
     case 'speech-stopped':
@@ -95,7 +95,7 @@ function take(work: Work, event: LiveEvent): void {
       // Without turns, what one says ends where the other begins.
       if (!work.engine.profile.hasTurns && state.spoke !== '') said(work)
       state.heard += event.text
-      return transcribed(work)
+      return heard(work)
     case 'spoke':
       if (!work.engine.profile.hasTurns && state.heard !== '') said(work)
       state.spoke += event.text
@@ -160,6 +160,16 @@ function heldBy({ state }: Work, holds: number | undefined): EngineState['held']
   return Object.fromEntries(held)
 }
 
+/** Takes note that the user's words have come. */
+function heard(work: Work): void {
+  const { profile } = work.engine
+  transcribed(work)
+  // The answer to them begins before its first sound: context would end it.
+  if (profile.contextInterrupts) work.expectAnswer()
+  // Without turns, words are the only notice of speech.
+  if (!profile.hasTurns) flush(work, 'speech')
+}
+
 function interrupt(work: Work): void {
   const { state, engine } = work
   if (!state.isAnswering) return
@@ -192,6 +202,7 @@ function ready(work: Work): void {
   if (state.status !== 'connecting') return
   state.status = 'open'
   state.attempts = 0
+  work.timer('setup', null)
   const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
   if (setup !== undefined) confirm(work, Number(setup[0]))
   flush(work, 'any')
@@ -242,6 +253,8 @@ function timer(work: Work, name: string): void {
   } else if (kind === 'answer') state.isAnswering = false
   else if (kind === 'transcript') transcribed(work)
   else if (kind === 'silence') silent(work)
+  else if (kind === 'setup' && state.status === 'connecting')
+    closed(work, { type: 'closed', reason: 'the server did not answer the setup' })
   else if (kind === 'ack') failed(work, Number(of), false, 'it was not confirmed in time')
   else if (kind === 'tool') {
     work.effects.push({ type: 'abort', id: of })

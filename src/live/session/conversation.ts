@@ -54,6 +54,8 @@ export class Conversation implements LiveConversation {
   private codec: Codec | null = null
   /** Number of the connection: what happens to an earlier one does not count. */
   private connection = 0
+  /** Number of the connection that was last reported to be closed: a protocol may say it before its socket does. */
+  private lost = 0
 
   constructor(agent: Agent, config: EngineConfig, options: StartLiveOptions) {
     this.root = agent
@@ -222,11 +224,11 @@ export class Conversation implements LiveConversation {
         closed: (code, reason) => {
           const meaning = this.codec?.closed(code, reason) ?? {}
           const why = reason === '' ? `code ${code}` : reason
-          if (isCurrent()) this.take({ type: 'closed', reason: why, ...meaning })
+          if (isCurrent()) this.closed({ type: 'closed', reason: why, ...meaning })
         },
       })
     } catch (error) {
-      if (isCurrent()) this.take({ type: 'closed', reason: String(error) })
+      if (isCurrent()) this.closed({ type: 'closed', reason: reasonOf(error) })
     }
   }
 
@@ -242,12 +244,19 @@ export class Conversation implements LiveConversation {
     return false
   }
 
+  private closed(event: Extract<LiveEvent, { readonly type: 'closed' }>): void {
+    if (this.lost === this.connection) return
+    this.lost = this.connection
+    this.take(event)
+  }
+
   private received(frame: unknown): void {
     for (const event of this.codec?.decode(frame) ?? [])
       if (event.type === 'audio') this.reports.push(event)
       else {
         if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
-        this.take(event)
+        if (event.type === 'closed') this.closed(event)
+        else this.take(event)
       }
   }
 

@@ -4,6 +4,7 @@ import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
 import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
+import { isAnswer, type Steered, steered, steeredIn } from './steered.ts'
 
 /** Prefix of the ids of our client events, by which errors name them. */
 const prefix = 'ctxc_'
@@ -11,8 +12,10 @@ const prefix = 'ctxc_'
 /** Codec of the OpenAI Realtime API. Source: `RealtimeClientEvent` and `RealtimeServerEvent` in openai 7.57.0, resources/realtime. */
 export class RealtimeCodec implements Codec {
   private readonly options: CodecOptions
-  /** Frames whose update is to be confirmed, in order: confirmations of updates name none. */
-  private readonly updates: number[] = []
+  /** Updates that are to be confirmed, in order: a confirmation does not name its update. */
+  private readonly updates: { readonly frame: number; readonly asked: Steered }[] = []
+  /** Session as the server showed it last. */
+  private shown: Steered = {}
   /** Frames by the items that confirm them. */
   private readonly items = new Map<string, number>()
   private readonly open = new Map<number, number>()
@@ -33,8 +36,8 @@ export class RealtimeCodec implements Codec {
     switch (message.kind) {
       case 'setup':
       case 'update': {
-        this.updates.push(frame)
         const { instruction, tools } = message
+        this.updates.push({ frame, asked: steered(instruction, tools) })
         const session = {
           type: 'realtime',
           ...(message.kind === 'setup' && withTranscripts(this.options.setup ?? {})),
@@ -102,8 +105,11 @@ export class RealtimeCodec implements Codec {
   decode(frame: unknown): readonly Received[] {
     const event = object(frame)
     switch (event.type) {
+      case 'session.created':
+        this.shown = steeredIn(object(event.session))
+        return []
       case 'session.updated':
-        return this.updated()
+        return this.updated(steeredIn(object(event.session)))
       case 'conversation.item.added':
         return this.added(string(object(event.item).id))
       case 'conversation.item.deleted':
@@ -132,9 +138,13 @@ export class RealtimeCodec implements Codec {
     }
   }
 
-  private updated(): readonly Received[] {
-    const frame = this.updates.shift()
-    if (this.isReady) return frame === undefined ? [] : [{ type: 'acked', frame }]
+  /** The client that owns the connection updates the session too: what shows nothing that we asked for confirms nothing. */
+  private updated(shown: Steered): readonly Received[] {
+    const [before, next] = [this.shown, this.updates[0]]
+    this.shown = shown
+    if (next === undefined || !isAnswer(shown, next.asked, before)) return []
+    this.updates.shift()
+    if (this.isReady) return [{ type: 'acked', frame: next.frame }]
     this.isReady = true
     return [{ type: 'ready' }]
   }
@@ -183,7 +193,7 @@ export class RealtimeCodec implements Codec {
     const reason = string(message) || string(code)
     if (typeof id !== 'string' || !id.startsWith(prefix)) return [{ type: 'server-error', reason }]
     const frame = Number(id.slice(prefix.length))
-    const at = this.updates.indexOf(frame)
+    const at = this.updates.findIndex(update => update.frame === frame)
     if (at >= 0) this.updates.splice(at, 1)
     // Another answer runs: this is no refusal of what was asked.
     const isRefused = code !== 'conversation_already_has_active_response'

@@ -7,10 +7,10 @@ import type { ContextBlock } from '../engine/message.ts'
  */
 export function renderBlock({ slot, text, isDeveloper }: ContextBlock): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')
-  const id = `id="${slot.replace(/[^\p{L}\p{N}_./-]/gu, escaped)}" replaces="earlier">`
-  if (isDeveloper) return `<steering ${id}\n${text}\n</steering>`
-  const { open, close } = fence(safe, 'state')
-  return `${open.replace('>', ` ${id}`)}${safe}${close}`
+  const id = slot.replace(/[^\p{L}\p{N}_./-]/gu, escaped)
+  if (isDeveloper) return `<steering id="${id}" replaces="earlier">\n${text}\n</steering>`
+  const { open, close } = fence(safe, id)
+  return `${open.replace('>', ' replaces="earlier">')}${safe}${close}`
 }
 
 /** Returns a sign of a name as its code, so that two names have two ids. */

@@ -1,7 +1,7 @@
 // The gate, delivery, and races with the model: scenarios 35 to 52 and 67 to 72, by number.
 import { describe, expect, test } from 'vitest'
 import { withState } from '../../../src/live/steering/modifier.ts'
-import { contextIn, gemini, kinds, Line, openai } from './line.ts'
+import { contextIn, gemini, gptLive, kinds, Line, openai } from './line.ts'
 
 const injected = { steeringMode: 'context-injection', modifiers: [withState(['k'])] } as const
 const deferred = { ...injected, contextDelivery: 'deferred' } as const
@@ -285,4 +285,17 @@ describe('104: words of the user that come after the answer', () => {
     line.turn()
     expect(texts(line)).toEqual(['model: At eight.', 'user: When?', 'user: Thanks.'])
   })
+})
+
+test('the answer to words that were heard begins before its first sound: context waits for its end', () => {
+  const line = new Line(gemini, injected)
+  line.send({ type: 'heard', text: 'A table.' })
+  expect(line.set({ k: 1 })).toEqual([])
+  expect(kinds(line.turn())).toEqual(['context'])
+})
+
+test('GPT-Live gives notice of speech by words alone: deferred context goes with them', () => {
+  const line = new Line(gptLive, deferred)
+  expect(line.set({ k: 1 })).toEqual([])
+  expect(kinds(line.send({ type: 'heard', text: 'A' }))).toEqual(['context'])
 })

@@ -183,3 +183,13 @@ test('a handle that comes late lets another connection carry what had to be told
   const [setup] = line.send({ type: 'opened' }, { type: 'ready' })
   expect(setup).toMatchObject({ instruction: expect.stringContaining('k=3') })
 })
+
+test('a server that does not answer the setup is left for another connection', () => {
+  const line = new Line(openai, injected)
+  line.send({ type: 'closed' }, { type: 'opened' })
+  expect(line.of('timer').at(-1)).toMatchObject({ name: 'setup' })
+  line.send({ type: 'timer', name: 'setup' })
+  expect(line.of('connect')).toHaveLength(3)
+  line.send({ type: 'opened' }, { type: 'ready' }, { type: 'timer', name: 'setup' })
+  expect(line.state.status).toBe('open')
+})

@@ -252,3 +252,12 @@ test('a record that throws does not end the conversation', async () => {
   expect(talk.state.k).toBe(1)
   await until(() => expect(JSON.stringify(reports)).toContain('CX8008'))
 })
+
+test('a protocol that says that it ends, and then its socket, is one loss', async () => {
+  const { socket, sockets, talk } = await begin({ model: 'gpt-live-1' })
+  socket.receive({ type: 'session.started', session: {} })
+  socket.receive({ type: 'session.closed', reason: 'expired' })
+  socket.onclose?.({ code: 1000, reason: 'expired' } as never)
+  expect(talk.engine.attempts).toBe(1)
+  await until(() => expect(sockets).toHaveLength(2))
+})

@@ -1,0 +1,69 @@
+import { reasonOf } from '../../text/reason.ts'
+import type { LiveSocket } from '../session/socket.ts'
+
+/** Connection that a client of another package holds. */
+interface ClientConnection {
+  send(data: string): void
+  close(): void
+  /** State of the WebSocket inside, for clients that show it. */
+  readonly readyState?: number | undefined
+}
+
+/** Code of a connection that ended without a close frame. */
+export const lost = 1006
+
+const [connecting, open, closed] = [0, 1, 3]
+
+/** Socket over a client's connection. Every failure of the client is its close, which is reported once. */
+export class ClientSocket implements LiveSocket {
+  onopen: LiveSocket['onopen'] = null
+  onmessage: LiveSocket['onmessage'] = null
+  onclose: LiveSocket['onclose'] = null
+  onerror: LiveSocket['onerror'] = null
+  private state = connecting
+  private readonly connection: ClientConnection
+
+  constructor(connection: ClientConnection) {
+    this.connection = connection
+  }
+
+  get readyState(): number {
+    return this.state === open ? (this.connection.readyState ?? open) : this.state
+  }
+
+  send(data: string): void {
+    try {
+      if (this.state === open) this.connection.send(data)
+    } catch (error) {
+      this.closed(lost, reasonOf(error))
+    }
+  }
+
+  close(code = 1000, reason = ''): void {
+    this.closed(code, reason)
+  }
+
+  /** Reports that frames can be sent. */
+  opened(): void {
+    if (this.state !== connecting) return
+    this.state = open
+    this.onopen?.({} as never)
+  }
+
+  /** Reports a message of the server. */
+  received(message: unknown): void {
+    if (this.state !== closed) this.onmessage?.({ data: JSON.stringify(message) } as never)
+  }
+
+  /** Reports the end of the connection, and closes the client: one that connects again by itself would go on. */
+  closed(code: number, reason: string): void {
+    if (this.state === closed) return
+    this.state = closed
+    try {
+      this.connection.close()
+    } catch {
+      // It is closed already.
+    }
+    this.onclose?.({ code, reason } as never)
+  }
+}

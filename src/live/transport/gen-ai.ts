@@ -1,0 +1,84 @@
+import { object, string } from '../../from/read.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { LiveSocket } from '../session/socket.ts'
+import { ClientSocket, lost } from './client-socket.ts'
+
+/** Members of `GoogleGenAI` of @google/genai that `connectGenAI` uses. */
+export interface GenAIClient {
+  readonly live: { connect(parameters: never): Promise<GenAISession> }
+}
+
+/** Members of `Session` of @google/genai that `connectGenAI` uses. */
+export interface GenAISession {
+  readonly conn: { send(data: string): void }
+  close(): void
+}
+
+// Source of both lists: `liveConnectConfigToMldev` of @google/genai 3.1.0. It drops every other field without a word.
+const configFields: ReadonlySet<string> = new Set(
+  `systemInstruction tools sessionResumption inputAudioTranscription outputAudioTranscription realtimeInputConfig
+  contextWindowCompression proactivity explicitVadSignal avatarConfig safetySettings labels`.split(/\s+/),
+)
+const generationFields: ReadonlySet<string> = new Set(
+  `responseModalities temperature topP topK maxOutputTokens mediaResolution seed speechConfig thinkingConfig
+  enableAffectiveDialog translationConfig`.split(/\s+/),
+)
+
+/** Returns the parameters of `live.connect` for a setup. Throws for a field that the client would drop. */
+function parametersOf(frame: string): { readonly model: string; readonly config: object } {
+  const { model, generationConfig, ...rest } = object(object(JSON.parse(frame)).setup)
+  const generation = object(generationConfig)
+  const dropped = [
+    ...Object.keys(rest).filter(name => !configFields.has(name)),
+    ...Object.keys(generation).filter(name => !generationFields.has(name)),
+  ]
+  if (dropped.length > 0)
+    throw new TypeError(`@google/genai does not send '${dropped.join("', '")}' of the setup: remove it`)
+  // The client adds the prefix of the API that it calls.
+  return { model: string(model).replace(/^models\//, ''), config: { ...rest, ...generation } }
+}
+
+/**
+ * Returns a function that connects a `GoogleGenAI` of `@google/genai` (3.1 or later) to the Live API, for `startLive`: with the
+ * key, the address and the endpoint (Gemini API or Vertex) that the client has. A setup field that the client cannot send ends
+ * the conversation, with its name in a note.
+ *
+ * @example
+ * import { GoogleGenAI } from '@google/genai'
+ * import { connectGenAI, live, startLive } from 'ctxc/live'
+ *
+ * const host = live({ name: 'host', model: 'gemini-3.8-live', instruction: 'Help.' })
+ * export const begin = (ai: GoogleGenAI) => startLive(host, { connect: connectGenAI(ai) })
+ */
+export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
+  let session: GenAISession | null = null
+  const [frames, messages]: [string[], unknown[]] = [[], []]
+  const socket = new ClientSocket({
+    send(data) {
+      // The session's own send methods rewrite a frame and drop fields that they do not know: its connection takes all of it.
+      if (session !== null) session.conn.send(data)
+      else if (frames.push(data) === 1) void begin(data)
+    },
+    close: () => session?.close(),
+  })
+  const begin = async (setup: string): Promise<void> => {
+    const callbacks = {
+      // The first messages come before `live.connect` returns the session that answers to them go through.
+      onmessage: (message: unknown) => void (session ? socket.received(message) : messages.push(message)),
+      onerror: ({ message = '' }: { readonly message?: string }) => socket.closed(lost, message),
+      onclose: ({ code = lost, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
+        socket.closed(code, reason),
+    }
+    try {
+      session = await ai.live.connect({ ...parametersOf(setup), callbacks } as never)
+      if (socket.readyState !== 1) return session.close()
+      for (const frame of frames.slice(1)) session.conn.send(frame)
+      for (const message of messages) socket.received(message)
+    } catch (error) {
+      socket.closed(lost, reasonOf(error))
+    }
+  }
+  // The client connects with the setup in hand, so the socket takes its first frame before there is a connection.
+  socket.opened()
+  return socket
+}

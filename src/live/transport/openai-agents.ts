@@ -1,0 +1,61 @@
+import { reasonOf } from '../../text/reason.ts'
+import type { LiveSocket } from '../session/socket.ts'
+import { ClientSocket, lost } from './client-socket.ts'
+
+/** Members of `OpenAIRealtimeWebSocket` of @openai/agents-realtime that `connectOpenAIAgents` uses. */
+export interface AgentsTransport {
+  readonly connectionState: { readonly websocket?: { readonly readyState: number } | undefined }
+  on(event: never, listener: never): unknown
+  connect(options: never): Promise<void>
+  sendEvent(event: never): void
+  close(): void
+}
+
+/** Method as it is called here: the transport has types of its own for its listeners. */
+interface Emitter {
+  on(event: '*' | 'error' | 'disconnected', listener: (event: never) => void): unknown
+}
+
+/**
+ * Returns a function that connects transports of `@openai/agents-realtime` for `startLive`. `open` makes a transport for each
+ * connection; `options` are those of its `connect`: the key, the model, the address. The transport configures the session first;
+ * the instruction and the tools of the conversation come after it, and replace the transport's.
+ *
+ * @example
+ * import { OpenAIRealtimeWebSocket } from '@openai/agents-realtime'
+ * import { connectOpenAIAgents, live, startLive } from 'ctxc/live'
+ *
+ * const host = live({ name: 'host', model: 'gpt-realtime', instruction: 'Help.' })
+ * export const begin = (apiKey: () => Promise<string>) =>
+ *   startLive(host, {
+ *     connect: connectOpenAIAgents(() => new OpenAIRealtimeWebSocket(), { apiKey, model: 'gpt-realtime' }),
+ *   })
+ */
+export const connectOpenAIAgents =
+  <Transport extends AgentsTransport>(
+    open: () => Transport | Promise<Transport>,
+    options: Parameters<Transport['connect']>[0],
+  ) =>
+  async (): Promise<LiveSocket> => {
+    const transport = (await open()) as AgentsTransport & Emitter
+    let failure = ''
+    const socket = new ClientSocket({
+      send: data => transport.sendEvent(JSON.parse(data) as never),
+      close: () => transport.close(),
+      get readyState() {
+        return transport.connectionState.websocket?.readyState
+      },
+    })
+    transport.on('*', event => socket.received(event))
+    // Without a listener an error is thrown. Those of the server are events too, those of the socket end with its close.
+    transport.on('error', ({ error }: { readonly error: { readonly message?: string } }) => {
+      failure = error.message ?? failure
+    })
+    transport.on('disconnected', () => socket.closed(lost, failure))
+    // Not awaited: the session is created, and says so, before the transport is connected.
+    transport.connect(options as never).then(
+      () => socket.opened(),
+      error => socket.closed(lost, reasonOf(error)),
+    )
+    return socket
+  }

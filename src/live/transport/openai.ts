@@ -1,0 +1,67 @@
+import type { LiveSocket } from '../session/socket.ts'
+import { ClientSocket } from './client-socket.ts'
+
+/** Members of a WebSocket that `connectOpenAI` uses. */
+export interface PlatformSocket {
+  readonly readyState: number
+  addEventListener(type: never, listener: never): void
+}
+
+/** Members of `OpenAIRealtimeWS`, `OpenAIRealtimeWebSocket` and `LiveWS` of openai that `connectOpenAI` uses. */
+export interface OpenAIClient {
+  readonly socket: PlatformSocket | { readonly platformSocket: PlatformSocket }
+  on(event: never, listener: never): unknown
+  send(event: never): void
+  close(): void
+}
+
+/** Methods as they are called here: each client has types of its own for their listeners. */
+interface Emitter {
+  on(event: 'event' | 'error', listener: (event: never) => void): unknown
+}
+interface EventTarget {
+  addEventListener(type: 'open' | 'close', listener: (event: never) => void): void
+}
+
+/**
+ * Returns a function that connects clients of the package `openai` for `startLive`: `OpenAIRealtimeWS` and
+ * `OpenAIRealtimeWebSocket` to OpenAI Realtime, `LiveWS` (openai 7.57 or later) to GPT-Live. `open` makes a client for each
+ * connection; its argument is the id of the stored session to go on with, null for a session that begins. Do not pass it `reconnect`: the conversation connects again, and tells the new connection what it has to hold.
+ *
+ * @example
+ * import OpenAI from 'openai'
+ * import { OpenAIRealtimeWS } from 'openai/realtime/ws'
+ * import { connectOpenAI, live, startLive } from 'ctxc/live'
+ *
+ * const host = live({ name: 'host', model: 'gpt-realtime', instruction: 'Help.' })
+ * export const begin = (client: OpenAI) =>
+ *   startLive(host, { connect: connectOpenAI(() => new OpenAIRealtimeWS({ model: 'gpt-realtime' }, client)) })
+ */
+export const connectOpenAI =
+  (open: (handle: string | null) => OpenAIClient | Promise<OpenAIClient>) =>
+  async (handle: string | null): Promise<LiveSocket> => {
+    const client = (await open(handle)) as OpenAIClient & Emitter
+    const { socket: own } = client
+    const platform = ('platformSocket' in own ? own.platformSocket : own) as PlatformSocket & EventTarget
+    let failure = ''
+    const socket = new ClientSocket({
+      send: data => client.send(JSON.parse(data) as never),
+      close: () => client.close(),
+      get readyState() {
+        return platform.readyState
+      },
+    })
+    client.on('event', event => socket.received(event))
+    // Without a listener errors reject in the void. Those of the server are events too, those of the socket end with its close.
+    client.on('error', ({ error, message }: { readonly error?: unknown; readonly message: string }) => {
+      if (!error) failure = message
+    })
+    platform.addEventListener('open', () => socket.opened())
+    platform.addEventListener(
+      'close',
+      ({ code, reason }: { readonly code: number; readonly reason: string }) =>
+        socket.closed(code, reason || failure),
+    )
+    if (platform.readyState === 1) socket.opened()
+    return socket
+  }

@@ -1,0 +1,26 @@
+import { list, object, type Raw, string } from '../../from/read.ts'
+
+/** Instruction and tools of a session, as they are compared; undefined where there are none to compare. */
+export interface Steered {
+  readonly instruction?: string | undefined
+  readonly tools?: string | undefined
+}
+
+/** An empty instruction is not compared: the server shows its own then. White space and broken characters may be shown otherwise. */
+export const steered = (instruction: string | undefined, tools: readonly string[] | undefined): Steered => ({
+  instruction: instruction?.toWellFormed().replace(/\s+/g, ' ').trim() || undefined,
+  tools: tools && JSON.stringify(tools.toSorted()),
+})
+
+export const steeredIn = ({ instructions, tools }: Raw): Steered =>
+  steered(
+    typeof instructions === 'string' ? instructions : undefined,
+    Array.isArray(tools) ? list(tools).map(tool => string(object(tool).name)) : undefined,
+  )
+
+/** Whether a session shows what was asked for, or another change of it: the server may write it in its own way. */
+export const isAnswer = (shown: Steered, asked: Steered, before: Steered): boolean => {
+  const fields = (['instruction', 'tools'] as const).filter(field => asked[field] !== undefined)
+  const isShown = fields.every(field => shown[field] === undefined || shown[field] === asked[field])
+  return isShown || fields.some(field => shown[field] !== before[field])
+}
