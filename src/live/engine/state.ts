@@ -92,6 +92,8 @@ export interface EngineState {
   readonly held: Readonly<Record<string, Told>> | null
   /** Whether the session may be resumed at this moment. */
   readonly isResumable: boolean
+  /** Number of turns in which something has waited for a handle to go with another connection. */
+  readonly turnsWithoutHandle: number
   readonly isGoingAway: boolean
   /** Carriers that the server refused. */
   readonly refused: readonly string[]
@@ -119,7 +121,8 @@ export const newState = (values: JsonObject = {}): EngineState => ({
   ...{ status: 'new', attempts: 0, values, agent: null, phase: null, entry: null, base: '', agentBase: null },
   ...{ turn: 0, stuck: { turns: 0, missing: 0 }, isAnswering: false, isSpeaking: false, speakDue: false },
   ...{ told: {}, ever: [], maybe: [], flying: {}, nextFrame: 0, calls: {}, late: {} },
-  ...{ handle: null, held: null, isResumable: false, isGoingAway: false },
+  ...{ handle: null, held: null, isResumable: false, turnsWithoutHandle: 0 },
+  ...{ isGoingAway: false },
   ...{ refused: [], failures: 0, isWaiting: false, tokens: noTokens, recent: [], history: null },
   ...{ heard: '', spoke: '', isCut: false, isTranscribing: false, saidDue: false },
 })

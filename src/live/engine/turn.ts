@@ -6,13 +6,17 @@ import { sayTurn } from './said.ts'
 import { carrierOf } from './wanted.ts'
 import { isBrief, type Work } from './work.ts'
 
-/** Stops waiting for a handle that the server never gave: what needs another connection goes as context. */
+/** Turns that an update waits for a handle, if the server has given one before. */
+const patience = 2
+
+/** Stops waiting for a handle that the server does not give: what needs another connection goes as context. */
 function withoutHandle({ state, engine }: Work): void {
   const { updates } = pendingIn(engine, state)
   const waits = updates.flatMap(({ kind }) =>
     kind !== 'context' && carrierOf(engine, kind, state) === 'reconnect' ? [kind] : [],
   )
-  if (waits.length === 0) return
+  state.turnsWithoutHandle = waits.length === 0 || state.isResumable ? 0 : state.turnsWithoutHandle + 1
+  if (state.turnsWithoutHandle < (state.handle === null ? 1 : patience)) return
   state.refused = [...state.refused, ...waits.map(what => `${what}/reconnect`)]
 }
 
@@ -33,7 +37,7 @@ export function finishTurn(work: Work, goesOn: boolean): void {
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
   state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isOver(work, id)))
-  if (state.handle === null && work.engine.profile.resumes) withoutHandle(work)
+  if (work.engine.profile.resumes) withoutHandle(work)
   flush(work, 'turn-end')
 }
 

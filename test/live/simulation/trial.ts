@@ -165,6 +165,9 @@ export function rest(world: World): void {
   world.pass(20_000)
   if (world.isAnswering) endTurn(world)
   world.pass(20_000)
+  // The server gives a handle after each turn: what needs another connection goes with it.
+  world.giveHandle(true)
+  world.pass(20_000)
   // Deferred context goes with what the user sends next.
   world.send({ type: 'sending', what: 'audio' })
   world.pass(1_000)
