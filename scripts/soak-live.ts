@@ -1,6 +1,6 @@
 /**
  * Talks over every official client with the fakes on loopback, in real time: `npm run soak -- [MINUTES]`. Exits with 1 if the
- * model lacks steering at rest, a rule was broken, an answer was cut off by us, or the heap grows.
+ * (scenario 117) model lacks steering at rest, a rule was broken, an answer was cut off by us, or the heap grows.
  */
 import { certificate } from '../test/live/clients/certificate.ts'
 import { clients } from '../test/live/clients/clients.ts'

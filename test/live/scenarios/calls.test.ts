@@ -155,7 +155,7 @@ describe('confirmation and failure', () => {
     expect(line.turn()).toEqual([])
   })
 
-  test('82: a model that refuses an update gets what it carried by another way', () => {
+  test('82 and 83: a model that refuses an update gets what it carried by another way', () => {
     const phases = [
       {
         name: 'a',

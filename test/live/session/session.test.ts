@@ -98,49 +98,52 @@ test.each([
   ['gemini-3.8-live', geminiLive],
   ['gpt-realtime', openaiRealtime],
   ['gpt-live-1', gptLive],
-])('%s: greeting, booking, a tool and goodbye', async (model, fake) => {
-  const { agent, own, talk, reports, records, read, held, view } = await started(fake, model)
-  await settled(() => own.connections.length === 1 && own.connections[0]?.received.length !== 0)
-  talk.sendAudio('AAAA')
-  await settled(() => held().includes('Welcome the guest'))
-  own.act({ type: 'say', text: 'Welcome! How can I help?' })
-  own.act({ type: 'turn-complete' })
-  await settled(() => reports.some(report => report.type === 'audio'))
-  talk.set({ guests: 4 })
-  await settled(() => held().includes('available time slot') && held().includes('guests=4'))
-  expect(talk.phase).toBe('booking')
-  if (model !== 'gpt-live-1') {
-    own.act({ type: 'call', id: 'c1', name: 'find_slot', args: { time: '20:00' } })
-    if (model === 'gpt-realtime') own.act({ type: 'turn-complete' })
-    await settled(() => view()?.openCalls.length === 0 && talk.phase === 'goodbye')
-    await settled(() => held().includes('say goodbye'))
-    expect(held()).toContain('A table is free at eight.')
-  }
-  expect(own.connections.flatMap(connection => connection.view().violations)).toEqual([])
-  talk.stop()
-  await read
-  expect(reports.flatMap(report => (report.type === 'phase' ? [report.to] : []))).toEqual(
-    model === 'gpt-live-1' ? ['greeting', 'booking'] : ['greeting', 'booking', 'goodbye'],
-  )
-  expect(reports.at(-1)).toMatchObject({ type: 'ended' })
-  // The session holds what was said and done, and another model could go on with it.
-  const { request, diagnostics } = await compile(
-    agent,
-    talk.session.append({ author: 'user', text: 'Thanks' }),
-    {
-      ...{ target: 'openai', model: 'gpt-5.4' },
-    },
-  )
-  expect(diagnostics.filter(({ level }) => level === 'error')).toEqual([])
-  const text = JSON.stringify(request)
-  expect(text).toContain('Welcome! How can I help?')
-  expect(text).toContain(model === 'gpt-live-1' ? 'available time slot' : 'A table is free at eight.')
-  // The record gives the same messages again (113).
-  const sent = [...replayLive(agent, profiles[model], records)].flatMap(({ effects }) =>
-    effects.flatMap(effect => (effect.type === 'send' ? [effect.message] : [])),
-  )
-  expect(sent).toEqual(reports.flatMap(report => (report.type === 'sent' ? [report.message] : [])))
-})
+])(
+  '113: %s: greeting, booking, a tool and goodbye, and the record gives the same messages again',
+  async (model, fake) => {
+    const { agent, own, talk, reports, records, read, held, view } = await started(fake, model)
+    await settled(() => own.connections.length === 1 && own.connections[0]?.received.length !== 0)
+    talk.sendAudio('AAAA')
+    await settled(() => held().includes('Welcome the guest'))
+    own.act({ type: 'say', text: 'Welcome! How can I help?' })
+    own.act({ type: 'turn-complete' })
+    await settled(() => reports.some(report => report.type === 'audio'))
+    talk.set({ guests: 4 })
+    await settled(() => held().includes('available time slot') && held().includes('guests=4'))
+    expect(talk.phase).toBe('booking')
+    if (model !== 'gpt-live-1') {
+      own.act({ type: 'call', id: 'c1', name: 'find_slot', args: { time: '20:00' } })
+      if (model === 'gpt-realtime') own.act({ type: 'turn-complete' })
+      await settled(() => view()?.openCalls.length === 0 && talk.phase === 'goodbye')
+      await settled(() => held().includes('say goodbye'))
+      expect(held()).toContain('A table is free at eight.')
+    }
+    expect(own.connections.flatMap(connection => connection.view().violations)).toEqual([])
+    talk.stop()
+    await read
+    expect(reports.flatMap(report => (report.type === 'phase' ? [report.to] : []))).toEqual(
+      model === 'gpt-live-1' ? ['greeting', 'booking'] : ['greeting', 'booking', 'goodbye'],
+    )
+    expect(reports.at(-1)).toMatchObject({ type: 'ended' })
+    // The session holds what was said and done, and another model could go on with it.
+    const { request, diagnostics } = await compile(
+      agent,
+      talk.session.append({ author: 'user', text: 'Thanks' }),
+      {
+        ...{ target: 'openai', model: 'gpt-5.4' },
+      },
+    )
+    expect(diagnostics.filter(({ level }) => level === 'error')).toEqual([])
+    const text = JSON.stringify(request)
+    expect(text).toContain('Welcome! How can I help?')
+    expect(text).toContain(model === 'gpt-live-1' ? 'available time slot' : 'A table is free at eight.')
+    // The record gives the same messages again (113).
+    const sent = [...replayLive(agent, profiles[model], records)].flatMap(({ effects }) =>
+      effects.flatMap(effect => (effect.type === 'send' ? [effect.message] : [])),
+    )
+    expect(sent).toEqual(reports.flatMap(report => (report.type === 'sent' ? [report.message] : [])))
+  },
+)
 
 test('a connection that is cut is resumed by its handle, and told the phase of now', async () => {
   const { own, talk, held } = await started(geminiLive, 'gemini-3.8-live')
@@ -241,7 +244,7 @@ test("the seed's builder chain is the same agent, and its first phase is told (L
   expect(talk.session.state).toMatchObject({ guests: 2, 'session:phase': 'booking' })
 })
 
-test('declarations that cannot be are refused with their place', () => {
+test('13, 14, 17 and 18: declarations that cannot be are refused with their place', () => {
   const name = 'host'
   const model = 'gpt-realtime'
   const phase = { name: 'one' }

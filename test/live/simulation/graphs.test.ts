@@ -66,7 +66,9 @@ function perform(world: World, given: Act, hasTurns: boolean): void {
   world.send({ type: 'turn-complete', goesOn })
 }
 
-test('any graph of phases keeps the laws', { timeout: 600_000 }, () => {
+test('114 and 116: any graph of phases keeps the laws, and goes on from any stored state', {
+  timeout: 600_000,
+}, () => {
   let rested = 0
   const property = fc.property(
     graph,

@@ -15,7 +15,7 @@ const variantsOf = (profile: string): Variant[] =>
   )
 
 test.each(Object.keys(profiles))(
-  '%s: nothing is lost, doubled, overtaken or spoken over',
+  '115: %s: nothing is lost, doubled, overtaken or spoken over',
   { timeout: 600_000 },
   profile => {
     const variants = variantsOf(profile)
