@@ -23,7 +23,16 @@ interface Shape {
 const specials = '!@#$%^&*+~?'
 
 function shapeOf(value: string): Shape {
-  const shape = { length: value.length, digits: 0, hexLetters: 0, lowers: 0, uppers: 0, signs: 0, specials: 0, blanks: 0 }
+  const shape = {
+    length: value.length,
+    digits: 0,
+    hexLetters: 0,
+    lowers: 0,
+    uppers: 0,
+    signs: 0,
+    specials: 0,
+    blanks: 0,
+  }
   for (let at = 0; at < Math.min(value.length, measured); at++) {
     const kind = classOf(value.charCodeAt(at))
     if (kind & digit) shape.digits++
@@ -46,12 +55,28 @@ export function isLikelySecret(
   place: ValuePlace,
   counter: TokenCounter | undefined,
 ): boolean {
-  if (place.code || value.length < 6 || isPlaceholder(value) || value.includes('://')) return false
+  if (place.code || value.length < 6 || value.length > 512) return false
   const shape = shapeOf(value)
-  if (shape.blanks > 0) return false
+  if (shape.blanks > 0 || !isLikely(value, shape, strength, place, counter)) return false
+  return !value.includes('://') && !isPlaceholder(value)
+}
+
+function isLikely(
+  value: string,
+  shape: Shape,
+  strength: Strength,
+  place: ValuePlace,
+  counter: TokenCounter | undefined,
+): boolean {
   if (strength === 'password') return isPassword(value, shape, place, counter)
   if (strength === 'vendor' && isHexPair(value, shape)) return true
-  if (place.quoted && place.separator === 'assign' && strength === 'strong' && shape.specials > 0 && shape.length >= 10)
+  if (
+    place.quoted &&
+    place.separator === 'assign' &&
+    strength === 'strong' &&
+    shape.specials > 0 &&
+    shape.length >= 10
+  )
     return charactersPerToken(value, counter) <= 5
   const { least, most } = limitsOf(strength, place)
   return shape.length >= least && isRandom(value, shape) && charactersPerToken(value, counter) <= most(shape)
@@ -64,17 +89,24 @@ interface Limits {
 }
 
 const hexLimit = 4.6
-const isHex = (shape: Shape): boolean => shape.length >= 20 && shape.hexLetters + shape.digits === shape.length
+const isHex = (shape: Shape): boolean =>
+  shape.length >= 20 && shape.hexLetters + shape.digits === shape.length
 
 function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits {
   const assigned = separator === 'assign' || separator === 'tag'
   if (scheme) return { least: 8, most: () => 4 }
   if (strength === 'strong' && assigned)
-    return { least: 10, most: shape => (isHex(shape) ? hexLimit : shape.length >= 20 && shape.signs === 0 ? 5 : 3.2) }
+    return {
+      least: 10,
+      most: shape => (isHex(shape) ? hexLimit : shape.length >= 20 && shape.signs === 0 ? 5 : 3.2),
+    }
   if (assigned) return { least: 16, most: shape => (isHex(shape) ? hexLimit : 2.8) }
   if (separator === 'is') return { least: 10, most: () => 3.2 }
   if (strength === 'weak') return { least: 24, most: shape => (isHex(shape) ? hexLimit : 2.6) }
-  return { least: 14, most: shape => (isHex(shape) ? hexLimit : shape.length >= 20 && shape.signs === 0 ? 4.2 : 3.3) }
+  return {
+    least: 14,
+    most: shape => (isHex(shape) ? hexLimit : shape.length >= 20 && shape.signs === 0 ? 4.2 : 3.3),
+  }
 }
 
 /** Whether a value has the mix of digits and letters of random strings. */
@@ -90,11 +122,18 @@ function isRandom(value: string, shape: Shape): boolean {
 const isHexPair = (value: string, shape: Shape): boolean =>
   value.length === 17 && value[8] === ':' && shape.hexLetters + shape.digits === 16
 
-function isPassword(value: string, shape: Shape, place: ValuePlace, counter: TokenCounter | undefined): boolean {
+function isPassword(
+  value: string,
+  shape: Shape,
+  place: ValuePlace,
+  counter: TokenCounter | undefined,
+): boolean {
   const mixed = shape.digits > 0 && shape.lowers + shape.uppers > 0
   if (shape.length > 128 || !isStart(value)) return false
   if (place.separator === 'blank' || place.separator === 'comma')
-    return mixed && shape.length >= 8 && shape.signs <= shape.length / 4 && charactersPerToken(value, counter) <= 3
+    return (
+      mixed && shape.length >= 8 && shape.signs <= shape.length / 4 && charactersPerToken(value, counter) <= 3
+    )
   if (place.separator === 'join') return false
   if (place.quoted) return place.rest === '' && (shape.digits > 0 || shape.specials > 0 || shape.length >= 8)
   return mixed && charactersPerToken(value, counter) <= 4.5

@@ -1,5 +1,5 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
-import { letter, lower, hexLower, hexUpper, upper, digit } from './chars.ts'
+import { digit, hexLower, hexUpper, letter, lower, upper } from './chars.ts'
 import { isLikelySecret } from './likely.ts'
 import { type Name, namesNoSecret, precededByPublic } from './names.ts'
 import type { Reader } from './reader.ts'
@@ -13,12 +13,19 @@ const capital = upper | hexUpper
 export function readNamed(reader: Reader, name: Name, end: number, counter?: TokenCounter): Span | null {
   const start = end - name.text.length
   if (name.bounded && !beginsWord(reader, start)) return null
-  if (reader.is(end, small) && reader.is(end - 1, letter) && !(reader.at(end) === 115 && !reader.is(end + 1, letter))) return null
-  if (name.strength !== 'password' && precededByPublic(reader.text.slice(Math.max(0, start - 14), start))) return null
+  if (
+    reader.is(end, small) &&
+    reader.is(end - 1, letter) &&
+    !(reader.at(end) === 115 && !reader.is(end + 1, letter))
+  )
+    return null
+  if (name.strength !== 'password' && precededByPublic(reader.text.slice(Math.max(0, start - 14), start)))
+    return null
   const place = valueAfter(reader, end)
   if (place === null || !takes(reader, name, place.separator, start)) return null
   if (place.rest !== '' && namesNoSecret(place.rest)) return null
   const value = reader.text.slice(place.start, place.end)
+  reader.steps += value.length
   if (!isLikelySecret(value, name.strength, place, counter)) return null
   return { start: place.start, end: place.end, kind: name.strength === 'password' ? 'password' : 'secret' }
 }

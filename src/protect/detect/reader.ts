@@ -39,10 +39,10 @@ export class Reader {
     return code >= 0 && (classOf(code) & alphabet) !== 0
   }
 
-  /** Returns the end of the run of an alphabet that begins at `from`, at most `longestRun` further. */
-  runEnd(from: number, alphabet: number): number {
+  /** Returns the end of the run of an alphabet that begins at `from`, at most `most` further. */
+  runEnd(from: number, alphabet: number, most: number = longestRun): number {
     const { text } = this
-    const limit = Math.min(text.length, from + longestRun)
+    const limit = Math.min(text.length, from + most)
     let run = this.runs.get(alphabet)
     if (run === undefined) this.runs.set(alphabet, (run = { start: 0, end: 0 }))
     const known = from >= run.start && from < run.end
@@ -53,7 +53,7 @@ export class Reader {
     if (!known) run.start = from
     run.end = end
     if (end > limit) return limit
-    if (end === text.length && end < from + longestRun) this.touched ||= !this.final
+    if (end === text.length && end < from + most) this.touched ||= !this.final
     return end
   }
 

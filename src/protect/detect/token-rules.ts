@@ -24,7 +24,8 @@ export interface TokenRule {
   readonly anywhere?: boolean
 }
 
-type Row = (typeof file.rules)[number] & Partial<Pick<TokenRule, 'mixed' | 'dotAt' | 'digitsBefore' | 'anywhere'>>
+type Row = (typeof file.rules)[number] &
+  Partial<Pick<TokenRule, 'mixed' | 'dotAt' | 'digitsBefore' | 'anywhere'>>
 
 const alphabetOf = (name: string): number => {
   const found = alphabets[name]
@@ -36,7 +37,8 @@ const alphabetOf = (name: string): number => {
 export const tokenRules: readonly TokenRule[] = (file.rules as readonly Row[]).flatMap(row =>
   row.prefixes.map(prefix => {
     const { kind, least, mixed, dotAt, digitsBefore, anywhere } = row
-    const before = 'before' in row && row.before ? { ...row.before, alphabet: alphabetOf(row.before.alphabet) } : undefined
+    const before =
+      'before' in row && row.before ? { ...row.before, alphabet: alphabetOf(row.before.alphabet) } : undefined
     return {
       kind,
       prefix,

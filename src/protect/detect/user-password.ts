@@ -17,7 +17,8 @@ export function readUserPassword(reader: Reader, end: number): Span | null {
     if (split < 0 && reader.is(at, colon)) split = at
   if (split < 0 || at - split - 1 < leastPassword) return null
   const password = reader.text.slice(split + 1, at)
-  if (isPlaceholder(reader.text.slice(start, at)) || password.includes('/') || password.startsWith('$')) return null
+  if (isPlaceholder(reader.text.slice(start, at)) || password.includes('/') || password.startsWith('$'))
+    return null
   return isMixed(reader, split + 1, at) ? { start, end: at, kind: 'password' } : null
 }
 

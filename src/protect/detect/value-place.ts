@@ -1,4 +1,4 @@
-import { blank, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
+import { blank, bracket, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
 import type { Reader } from './reader.ts'
 
 /** Relation of a value to the name before it. */
@@ -130,20 +130,15 @@ function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolea
   return from + longestValue
 }
 
-const stops = blank | lineBreak | quote
+/** Characters of a value without quotes: none that ends an argument. */
+const bare = ~(blank | lineBreak | quote | bracket)
 
 /** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
 function bareEnd(reader: Reader, from: number): number {
-  let at = from
-  while (at - from < longestValue && reader.at(at) > 32 && !reader.is(at, stops) && !isStop(reader.at(at))) at++
+  let at = reader.runEnd(from, bare, longestValue)
   while (at > from && isTrail(reader.at(at - 1))) at--
   return at
 }
-
-/** Whether a character ends a value: `, ; ( ) < > { } [ ] \ |` and `&`. */
-const isStop = (code: number): boolean =>
-  code === 44 || code === 59 || code === 40 || code === 41 || code === 60 || code === 62 || code === 123 ||
-  code === 125 || code === 91 || code === 93 || code === 92 || code === 124 || code === 38
 
 /** Whether a character at the end belongs to the sentence: `. : ! ?`. */
 const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63

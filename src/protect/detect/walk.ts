@@ -1,8 +1,16 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Automaton } from './automaton.ts'
 import { Reader } from './reader.ts'
-import type { Rule } from './scanner.ts'
+import type { Rule } from './rule.ts'
 import type { Span } from './span.ts'
+
+/** Span, and whether another rule may name it more exactly. */
+interface Candidate extends Span {
+  readonly general: boolean
+}
+
+/** Most characters before the end of a keyword that a rule adds to its span; none of them is a blank. */
+const reach = 80
 
 /** Walk over a text that may still grow: finds what begins with a keyword, in one pass. */
 export class Walk {
@@ -38,52 +46,61 @@ export class Walk {
         this.reader.touched = false
         const span = this.read(some, at + 1)
         if (this.reader.touched) break
-        if (span !== undefined) {
-          if (this.take(span, found)) {
-            this.reader.steps += at - this.at
-            at = Math.max(at + 1, span.end)
-            state = 0
-            continue
-          }
+        if (span !== undefined && this.take(span, found)) {
+          at = Math.max(at + 1, this.floor)
+          state = 0
+          continue
         }
       }
       state = to
       at++
       if (this.pending !== undefined && at >= this.pending.end) this.flush(found)
     }
-    this.reader.steps += Math.max(0, at - this.at)
+    this.reader.steps += at - this.at
     this.state = state
     this.at = at
     if (this.reader.final && at >= text.length) this.flush(found)
   }
 
+  /** Place before which nothing more will be found, whatever text follows. */
+  get settled(): number {
+    const { text } = this.reader
+    let start = this.at
+    while (start > 0 && this.at - start < reach && text.charCodeAt(start - 1) > 32) start--
+    start = Math.min(start, this.at - (this.automaton.depth[this.state] as number))
+    return Math.max(this.floor, Math.min(start, this.pending?.start ?? start))
+  }
+
+  /** Forgets the first characters of the text; places move by as many. */
+  drop(count: number): void {
+    this.reader.drop(count)
+    this.at -= count
+    this.floor = Math.max(0, this.floor - count)
+    const { pending } = this
+    if (pending) this.pending = { ...pending, start: pending.start - count, end: pending.end - count }
+  }
+
   /** Returns what the rules of some keywords find at a place: an exact format before a name. */
-  private read(some: readonly number[], end: number): Span | undefined {
-    let general: Span | undefined
+  private read(some: readonly number[], end: number): Candidate | undefined {
+    let general: Candidate | undefined
     for (const index of some) {
       const rule = this.rules[index] as Rule
       if (rule.general && (general !== undefined || this.pending !== undefined)) continue
       const span = rule.read(this.reader, end, this.counter)
       if (span === null || span.start < this.floor) continue
-      if (!rule.general) {
-        this.pendingFirst = false
-        return span
-      }
-      general = span
+      if (!rule.general) return { ...span, general: false }
+      general = { ...span, general: true }
     }
-    this.pendingFirst = true
     return general
   }
 
-  private pendingFirst = false
-
   /** Keeps a span; returns whether the walk continues after it. */
-  private take(span: Span, found: Span[]): boolean {
-    if (this.pendingFirst) {
+  private take({ general, ...span }: Candidate, found: Span[]): boolean {
+    const { pending } = this
+    if (general) {
       this.pending = span
       return false
     }
-    const { pending } = this
     this.pending = undefined
     if (pending === undefined || span.start >= pending.end) {
       if (pending) found.push(pending)
