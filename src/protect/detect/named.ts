@@ -21,7 +21,7 @@ export function readNamed(reader: Reader, name: Name, end: number, counter?: Tok
     return null
   if (name.strength !== 'password' && precededByPublic(reader.text.slice(Math.max(0, start - 14), start)))
     return null
-  const place = valueAfter(reader, end)
+  const place = valueAfter(reader, end, name.strength === 'password' && !name.bounded)
   if (place === null || !takes(reader, name, place.separator, start)) return null
   if (place.rest !== '' && namesNoSecret(place.rest)) return null
   const value = reader.text.slice(place.start, place.end)

@@ -44,7 +44,10 @@ export class Reader {
     const { text } = this
     const limit = Math.min(text.length, from + most)
     let run = this.runs.get(alphabet)
-    if (run === undefined) this.runs.set(alphabet, (run = { start: 0, end: 0 }))
+    if (run === undefined) {
+      run = { start: 0, end: 0 }
+      this.runs.set(alphabet, run)
+    }
     const known = from >= run.start && from < run.end
     let end = known ? run.end : from
     const begun = end

@@ -1,4 +1,4 @@
-import { classOf, digit, dot, letter, underscore, word } from './chars.ts'
+import { classOf, digit, dot, hexLower, hexUpper, lower, underscore, upper, word } from './chars.ts'
 import { endsInCrc } from './crc32.ts'
 import { distinct, entropy, measured } from './entropy.ts'
 import type { Reader } from './reader.ts'
@@ -47,14 +47,9 @@ function withoutDots(reader: Reader, from: number, to: number): number {
   return end
 }
 
+/** Whether a body has digits and letters of both cases. */
 function isMixed(body: string): boolean {
-  let digits = false
-  let upper = false
-  let lower = false
-  for (const one of body) {
-    const kind = classOf(one.charCodeAt(0))
-    if (kind & digit) digits = true
-    else if (kind & letter) one === one.toLowerCase() ? (lower = true) : (upper = true)
-  }
-  return digits && upper && lower
+  let kinds = 0
+  for (let at = 0; at < body.length; at++) kinds |= classOf(body.charCodeAt(at))
+  return (kinds & digit) !== 0 && (kinds & (lower | hexLower)) !== 0 && (kinds & (upper | hexUpper)) !== 0
 }

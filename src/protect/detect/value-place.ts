@@ -22,8 +22,11 @@ const longestValue = 512
 const rest = word | underscore | dash | dot
 const schemes = ['bearer ', 'basic ', 'token ', 'ssws ', 'apikey ', 'key ', 'digest ']
 
-/** Returns the value of the name that ends at `end`; null if nothing like a value follows. */
-export function valueAfter(reader: Reader, end: number): ValuePlace | null {
+/**
+ * Returns the value of the name that ends at `end`; null if nothing like a value follows. `toBlank` is whether a value
+ * without quotes may hold brackets and commas, as passwords do.
+ */
+export function valueAfter(reader: Reader, end: number, toBlank: boolean): ValuePlace | null {
   let at = end
   let restEnd = end
   if (reader.is(end, word | underscore | dash | dot)) {
@@ -34,13 +37,13 @@ export function valueAfter(reader: Reader, end: number): ValuePlace | null {
   const spaced = reader.shortRunEnd(closed, blank, 20)
   const assigned = operatorEnd(reader, spaced)
   const identifier = reader.text.slice(end, restEnd)
-  if (assigned > 0) return read(reader, assigned, 'assign', identifier)
+  if (assigned > 0) return read(reader, assigned, 'assign', identifier, toBlank)
   if (restEnd > end) return joined(reader, end)
   if (closed > at && reader.at(spaced) === 44) return read(reader, spaced + 1, 'comma', '')
   if (closed === at && reader.at(at) === 62) return read(reader, at + 1, 'tag', '')
   if (spaced === closed) return null
   for (const verb of ['is ', 'was ', 'is: '])
-    if (reader.hasAt(spaced, verb)) return read(reader, spaced + verb.length, 'is', '')
+    if (reader.hasAt(spaced, verb)) return read(reader, spaced + verb.length, 'is', '', toBlank)
   return read(reader, spaced, 'blank', '')
 }
 
@@ -74,7 +77,13 @@ function operatorEnd(reader: Reader, from: number): number {
 const isOperator = (code: number): boolean =>
   code === 58 || code === 61 || code === 63 || code === 33 || code === 62 || code === 45 || code === 124
 
-function read(reader: Reader, from: number, separator: Separator, identifier: string): ValuePlace | null {
+function read(
+  reader: Reader,
+  from: number,
+  separator: Separator,
+  identifier: string,
+  toBlank = false,
+): ValuePlace | null {
   let at = reader.shortRunEnd(from, blank, 40)
   if (separator === 'assign' && reader.is(at, lineBreak)) {
     const next = reader.shortRunEnd(at, white, 60)
@@ -95,7 +104,9 @@ function read(reader: Reader, from: number, separator: Separator, identifier: st
   const closing = opener < 0 ? -1 : reader.at(opener - 1)
   const escaped = opener > 0 && reader.at(opener - 2) === 92
   if (closing >= 0 && reader.at(at) === closing) return null
-  const end = closing < 0 ? bareEnd(reader, at) : quotedEnd(reader, at, closing, escaped)
+  const short = closing < 0 ? bareEnd(reader, at, bare) : quotedEnd(reader, at, closing, escaped)
+  const isWide = closing < 0 && toBlank && (at > from || separator === 'is')
+  const end = isWide ? wideEnd(reader, at, short) : short
   if (end <= at) return null
   const next = reader.at(end)
   const code = closing < 0 && (next === 40 || next === 91 || next === 123)
@@ -134,11 +145,29 @@ function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolea
 const bare = ~(blank | lineBreak | quote | bracket)
 
 /** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
-function bareEnd(reader: Reader, from: number): number {
-  let at = reader.runEnd(from, bare, longestValue)
+function bareEnd(reader: Reader, from: number, alphabet: number): number {
+  let at = reader.runEnd(from, alphabet, longestValue)
   while (at > from && isTrail(reader.at(at - 1))) at--
   return at
 }
+
+/** Characters of a password: all up to a blank or a quote. */
+const wide = ~(blank | lineBreak | quote)
+
+/** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
+function wideEnd(reader: Reader, from: number, short: number): number {
+  const end = bareEnd(reader, from, wide)
+  const text = reader.text.slice(from, end)
+  if (reader.at(short) === 40 && text.includes(')')) return short
+  const backslash = text.indexOf('\\')
+  let to = backslash < 0 ? end : from + backslash
+  while (to > from && closes(reader.at(to - 1))) to--
+  return Math.max(to, short)
+}
+
+/** Whether a character is one of `, ; ) ] } >`. */
+const closes = (code: number): boolean =>
+  code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
 
 /** Whether a character at the end belongs to the sentence: `. : ! ?`. */
 const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63

@@ -1,4 +1,4 @@
-import type { Form } from './forms.ts'
+import type { Form } from './form.ts'
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const encoder = new TextEncoder()

@@ -1,16 +1,8 @@
 import { base64Forms } from './base64-forms.ts'
-
-/** Ways to write a literal. */
-export type FormName = 'plain' | 'json' | 'json-twice' | 'url' | 'base64' | 'base64url'
-
-/** Literal as it may be written. */
-export interface Form {
-  readonly name: FormName
-  readonly text: string
-}
+import type { Form, FormName } from './form.ts'
 
 /** Shortest form besides the literal itself: shorter ones would occur by chance. */
-export const leastForm = 6
+const leastForm = 6
 
 /** Returns the different forms of a literal, the literal itself first. */
 export function formsOf(literal: string): Form[] {

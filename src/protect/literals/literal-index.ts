@@ -1,4 +1,5 @@
-import { type FormName, formsOf } from './forms.ts'
+import type { FormName } from './form.ts'
+import { formsOf } from './forms.ts'
 import { byPlace, Disjoint, type Placed } from './overlaps.ts'
 import { type Pattern, Trie } from './trie.ts'
 

@@ -1,6 +1,6 @@
 import { type Wanted, walkFor } from '../detect/detector.ts'
 import type { Walk } from '../detect/walk.ts'
-import type { FormName } from './forms.ts'
+import type { FormName } from './form.ts'
 import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.ts'
 import { byPlace, Disjoint, type Placed } from './overlaps.ts'
 
