@@ -1,4 +1,4 @@
-import { alphabets, at, blank, bracket, colon, lineBreak, other, quote, slash } from './chars.ts'
+import { at, blank, bracket, colon, dash, dot, lineBreak, other, plus, quote, slash, word } from './chars.ts'
 import { isPlaceholder } from './placeholder.ts'
 import type { Reader } from './reader.ts'
 import type { Span } from './span.ts'
@@ -13,19 +13,21 @@ const connections = new Set(
 const longestUser = 128
 const longestPassword = 256
 const longestRest = 512
+/** Alphabet of a scheme. */
+const scheme = word | plus | dash | dot
 const ends = blank | lineBreak | quote
 
 /** Returns the user and password of a URL whose `://` ends at `end`, or the whole connection string. */
 export function readUrlPassword(reader: Reader, end: number): Span | null {
   const schemeEnd = end - 3
-  const schemeStart = reader.runStart(schemeEnd, alphabets.token as number, 20)
+  const schemeStart = reader.runStart(schemeEnd, scheme, 20)
   const userEnd = find(reader, end, longestUser, colon)
   if (userEnd < 0) return null
   const passwordEnd = lastAt(reader, userEnd + 1)
   if (passwordEnd <= userEnd + 1) return null
   if (isPlaceholder(reader.text.slice(userEnd + 1, passwordEnd))) return null
-  const scheme = reader.text.slice(schemeStart, schemeEnd).split('+')[0]?.toLowerCase() ?? ''
-  if (!connections.has(scheme)) return { start: end, end: passwordEnd, kind: 'url-password' }
+  const name = reader.text.slice(schemeStart, schemeEnd).split('+')[0]?.toLowerCase() ?? ''
+  if (!connections.has(name)) return { start: end, end: passwordEnd, kind: 'url-password' }
   let to = passwordEnd
   while (to - passwordEnd < longestRest && reader.at(to) > 32 && !reader.is(to, ends | bracket)) to++
   return { start: schemeStart, end: to, kind: 'connection-string' }

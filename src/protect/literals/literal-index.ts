@@ -90,6 +90,11 @@ export class LiteralSearch {
     this.states = tries.map(() => 0)
   }
 
+  /** Number of automata. */
+  get automata(): number {
+    return this.tries.length
+  }
+
   /** Length of the longest beginning of a form that the text so far ends with. */
   get open(): number {
     return this.tries.reduce((most, trie, at) => Math.max(most, trie.depth(this.states[at] as number)), 0)

@@ -62,6 +62,11 @@ export class DetectStream {
     return this.walk.reader.text.length + this.waiting.length - this.released
   }
 
+  /** Steps of the walk so far: tests prove with it that the work is linear. */
+  get steps(): number {
+    return this.walk.reader.steps
+  }
+
   /** Adds text, and returns what may be released. */
   push(chunk: string): Piece[] {
     this.waiting += chunk
