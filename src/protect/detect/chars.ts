@@ -1,0 +1,72 @@
+/** Classes of ASCII characters, as bits: rules describe their alphabets with them. */
+export const digit = 1
+export const hexLower = 2
+export const hexUpper = 4
+export const lower = 8
+export const upper = 16
+export const dash = 32
+export const underscore = 64
+export const dot = 128
+export const plus = 256
+export const slash = 512
+export const equals = 1024
+export const tilde = 2048
+export const colon = 4096
+export const blank = 8192
+export const lineBreak = 16384
+export const quote = 32768
+/** Characters that end a value that has no quotes. */
+export const bracket = 65536
+export const percent = 131072
+export const at = 262144
+export const dollar = 524288
+export const other = 1048576
+
+const sets: readonly (readonly [number, string])[] = [
+  [digit, '0123456789'],
+  [hexLower, 'abcdef'],
+  [hexUpper, 'ABCDEF'],
+  [lower, 'ghijklmnopqrstuvwxyz'],
+  [upper, 'GHIJKLMNOPQRSTUVWXYZ'],
+  [dash, '-'],
+  [underscore, '_'],
+  [dot, '.'],
+  [plus, '+'],
+  [slash, '/'],
+  [equals, '='],
+  [tilde, '~'],
+  [colon, ':'],
+  [blank, ' \t'],
+  [lineBreak, '\n\r'],
+  [quote, '"\'`'],
+  [bracket, '()[]{}<>,;|&\\'],
+  [percent, '%'],
+  [at, '@'],
+  [dollar, '$'],
+]
+
+const table = new Int32Array(128).fill(other)
+table.fill(0, 0, 33)
+for (const [bit, characters] of sets) for (const one of characters) table[one.charCodeAt(0)] = bit
+
+/** Returns the class of a UTF-16 unit; 0 for control characters, and `other` for all that is not ASCII. */
+export const classOf = (code: number): number => (code < 128 ? (table[code] as number) : other)
+
+export const letter: number = hexLower | hexUpper | lower | upper
+export const word: number = letter | digit
+export const white: number = blank | lineBreak
+
+/** Alphabets by the names that the rule table uses. */
+export const alphabets: Readonly<Record<string, number>> = {
+  digits: digit,
+  hex: digit | hexLower | hexUpper,
+  letters: letter,
+  base62: word,
+  base64: word | plus | slash | equals,
+  base64url: word | dash | underscore | equals,
+  url: word | dash | underscore | dot,
+  hash: word | dash | underscore | dot | plus | slash | equals | dollar | colon | at,
+  azure: word | dash | underscore | dot | tilde,
+  path: word | dash | underscore | dot | slash | colon | percent | at | plus | equals,
+  token: word | dash | underscore | dot | plus | slash | equals | tilde,
+}

@@ -1,0 +1,42 @@
+import type { TokenCounter } from '../../count/tokenizer.ts'
+import { type Automaton, buildAutomaton } from './automaton.ts'
+import { type PiiKind, piiKinds, piiRules } from './pii/pii-rules.ts'
+import type { Rule } from './rule.ts'
+import { secretRules } from './secret-rules.ts'
+import { Walk } from './walk.ts'
+
+/** Kinds of values that a detector finds. */
+export interface Wanted {
+  /** Whether secrets are found. */
+  readonly secrets?: boolean
+  /** Kinds of personal data; none by default. */
+  readonly pii?: readonly PiiKind[]
+  /** Counter of tokens for the rarity of values; the vocabulary `o200k_base` by default. */
+  readonly counter?: TokenCounter
+}
+
+/** Rules and the automaton of their keywords. */
+interface Built {
+  readonly rules: readonly Rule[]
+  readonly automaton: Automaton
+}
+
+const built = new Map<string, Built>()
+
+/** Returns the rules of what is wanted, and their automaton, which is built once. */
+function rulesOf({ secrets = false, pii = [] }: Wanted): Built {
+  const kinds = piiKinds.filter(kind => pii.includes(kind))
+  const key = [secrets, ...kinds].join()
+  const known = built.get(key)
+  if (known) return known
+  const rules = [...(secrets ? secretRules : []), ...piiRules(kinds)]
+  const made = { rules, automaton: buildAutomaton(rules.map(rule => rule.keyword)) }
+  built.set(key, made)
+  return made
+}
+
+/** Returns a walk that finds what is wanted in a text that is appended to its reader. */
+export function walkFor(wanted: Wanted): Walk {
+  const { rules, automaton } = rulesOf(wanted)
+  return new Walk(rules, automaton, wanted.counter)
+}

@@ -1,0 +1,21 @@
+/** Characters that measures read: longer values are judged by their beginning. */
+export const measured = 256
+
+const counts = new Uint16Array(128)
+
+/** Returns the number of bits of a character of a text (Shannon), read over its first 256 characters. */
+export function entropy(text: string): number {
+  const length = Math.min(text.length, measured)
+  if (length === 0) return 0
+  counts.fill(0)
+  for (let at = 0; at < length; at++) {
+    const slot = text.charCodeAt(at) & 127
+    counts[slot] = (counts[slot] as number) + 1
+  }
+  let bits = 0
+  for (const count of counts) if (count > 0) bits -= (count / length) * Math.log2(count / length)
+  return bits
+}
+
+/** Returns the number of different characters among the first 256 of a text. */
+export const distinct = (text: string): number => new Set(text.slice(0, measured)).size

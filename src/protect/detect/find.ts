@@ -1,0 +1,35 @@
+import type { TokenCounter } from '../../count/tokenizer.ts'
+import { type Wanted, walkFor } from './detector.ts'
+import type { PiiKind } from './pii/pii-rules.ts'
+import type { Span } from './span.ts'
+
+/** Finds what is wanted in a text: spans in order, none of which overlap. */
+export function findWanted(text: string, wanted: Wanted): Span[] {
+  const walk = walkFor(wanted)
+  walk.reader.append(text)
+  const found: Span[] = []
+  walk.run(found)
+  return found
+}
+
+/**
+ * Finds secrets in a text, in one pass: tokens with a public format, private keys, passwords in URLs, and values of
+ * names such as `password` that look random.
+ *
+ * @param text - Text to search.
+ * @param counter - Counter of tokens, for the rarity of values. By default the vocabulary `o200k_base`, which is read
+ * from disk at the first value that needs it.
+ * @returns Spans in order, none of which overlap.
+ */
+export const findSecrets = (text: string, counter?: TokenCounter): Span[] =>
+  findWanted(text, { secrets: true, ...(counter && { counter }) })
+
+/**
+ * Finds personal data that has a format: e-mail and IP addresses, card numbers, account numbers (IBAN), US social
+ * security numbers and phone numbers. Names and postal addresses have no format and are not found.
+ *
+ * @param text - Text to search.
+ * @param kinds - Kinds to find.
+ * @returns Spans in order, none of which overlap.
+ */
+export const findPii = (text: string, kinds: readonly PiiKind[]): Span[] => findWanted(text, { pii: kinds })

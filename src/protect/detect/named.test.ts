@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { findSecrets } from './find.ts'
+
+const found = (text: string): string[] => findSecrets(text).map(({ start, end }) => text.slice(start, end))
+/** Random value, in two parts so that no scanner finds it in this file. */
+const value = ['q7RkV2mXw9TzL4', 'bJc5NfD8hGp3'].join('')
+const password = ['Tr0ub', '4dor&3x'].join('')
+
+test.each([
+  `client_secret = ${value}`,
+  `clientSecret: '${value}'`,
+  `{"api_key": "${value}"}`,
+  JSON.stringify(JSON.stringify({ token: value })),
+  `api-key: ${value}`,
+  `export API_KEY=${value}`,
+  `--token ${value} --verbose`,
+  `--token=${value}`,
+  `Authorization: Bearer ${value}`,
+  `X-Api-Key: ${value}`,
+  `access_token=${value}&scope=all`,
+  `<token>${value}</token>`,
+  `token => "${value}",`,
+  `SECRET := ${value}`,
+  `The token is ${value}.`,
+  `vendor-token-${value}`,
+  `KEY ${value}`,
+  `stripe = ${value}`,
+])('the value of a telling name is found: %s', text => {
+  expect(found(text)).toEqual([value])
+})
+
+test.each([
+  `password: ${password}`,
+  `"password": "${password}"`,
+  `PASSWORD='${password}'`,
+  `password is ${password}`,
+])('a password is found: %s', text => {
+  expect(found(text)).toEqual([password])
+})
+
+test('a password reaches up to a blank, and leaves the bracket of its sentence', () => {
+  expect(found('password: aB3)x;y\n')).toEqual(['aB3)x;y'])
+  expect(found('(password: aB3xyz9)')).toEqual(['aB3xyz9'])
+})
+
+test.each([
+  'token = tokenizer.next()',
+  'const token = process.env.GITHUB_TOKEN',
+  'password: string',
+  'password = None',
+  'password=${PASSWORD}',
+  'password: <your password>',
+  'password = hashlib.sha1(value)',
+  'secret = "changeme123"',
+  'api_key: xxxxxxxxxxxxxxxxxxxx',
+  `token_url = ${value}`,
+  `"nextPageToken": "${value}"`,
+  `primary_key = ${value}`,
+  `the key ${value} of the cache`,
+  `monkey = ${value}`,
+  `stripe ${value}`,
+  'max_tokens: 4096',
+  'the token expired yesterday',
+  `secretary: ${value}`,
+])('a near miss is not found: %s', text => {
+  expect(found(text)).toEqual([])
+})
+
+test('the format inside a named value gives the kind', () => {
+  const token = `gh${'p_'}${'q7RkV2mXw9TzL4bJc5NfD8hGp3YsKw2mXd5T'}`
+  expect(findSecrets(`GITHUB_TOKEN=${token}`)).toEqual([{ start: 13, end: 53, kind: 'github-token' }])
+})
+
+test('a counter of the caller decides the rarity of a value', () => {
+  const text = `token = ${value}`
+  expect(findSecrets(text, { count: one => one.length })).toHaveLength(1)
+  expect(findSecrets(text, { count: () => 1 })).toEqual([])
+})

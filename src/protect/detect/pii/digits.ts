@@ -1,0 +1,32 @@
+import { digit } from '../chars.ts'
+import type { Reader } from '../reader.ts'
+
+/** Digits of a number that may be written in groups. */
+export interface Digits {
+  readonly digits: string
+  readonly end: number
+  /** Lengths of the groups. */
+  readonly groups: readonly number[]
+}
+
+/**
+ * Reads groups of digits with one separator between them, at most `most` digits. A group of more digits ends the
+ * number before it.
+ */
+export function readDigits(reader: Reader, start: number, separators: string, most: number): Digits {
+  const groups: number[] = []
+  let digits = ''
+  let at = start
+  for (;;) {
+    const end = reader.shortRunEnd(at, digit, most + 1)
+    if (end === at || digits.length + end - at > most) break
+    digits += reader.text.slice(at, end)
+    groups.push(end - at)
+    at = end
+    const next = reader.at(at)
+    if (next < 0 || !separators.includes(String.fromCharCode(next)) || !reader.is(at + 1, digit)) break
+    at++
+  }
+  const end = at > start && !reader.is(at - 1, digit) ? at - 1 : at
+  return { digits, end, groups }
+}

@@ -1,0 +1,56 @@
+import { alphabets, colon, dash, digit, dot, word } from '../chars.ts'
+import type { Reader } from '../reader.ts'
+import type { Span } from '../span.ts'
+import { hasWordBefore } from './context.ts'
+
+const hex = alphabets.hex as number
+/** Words before a version, which has the form of an address. */
+const versions = ['version', 'release', 'v.', 'chrome/', 'build']
+
+/** Returns the IPv4 address whose first digit is before `end`; none of this host (0.x, 127.x). */
+export function readIPv4(reader: Reader, end: number): Span | null {
+  const start = end - 1
+  if (reader.is(start - 1, word | dot | dash)) return null
+  let at = start
+  for (let part = 0; part < 4; part++) {
+    const to = reader.shortRunEnd(at, digit, 4)
+    const text = reader.text.slice(at, to)
+    if (to === at || Number(text) > 255 || (text.length > 1 && text[0] === '0')) return null
+    if (part === 0 && (text === '0' || text === '127')) return null
+    if (part < 3 && !reader.is(to, dot)) return null
+    at = part < 3 ? to + 1 : to
+  }
+  if (reader.is(at, word | dash) || (reader.is(at, dot) && reader.is(at + 1, word))) return null
+  return hasWordBefore(reader, start, versions, 10) ? null : { start, end: at, kind: 'ip' }
+}
+
+/** Returns the IPv6 address whose first colon is before `end`. */
+export function readIPv6(reader: Reader, end: number): Span | null {
+  const start = reader.runStart(end - 1, hex, 4)
+  if (reader.is(start - 1, word | colon | dot)) return null
+  let at = start
+  let groups = 0
+  let gaps = 0
+  let longest = 0
+  let digits = 0
+  for (;;) {
+    const to = reader.shortRunEnd(at, hex, 5)
+    if (to - at > 4) return null
+    for (let place = at; place < to; place++) if (reader.is(place, digit)) digits++
+    if (to > at) groups++
+    longest = Math.max(longest, to - at)
+    at = to
+    if (!reader.is(at, colon)) break
+    if (reader.is(at + 1, colon)) {
+      gaps++
+      at += 2
+      if (!reader.is(at, hex)) break
+    } else if (reader.is(at + 1, hex)) at++
+    else break
+    if (groups > 8) return null
+  }
+  if (reader.is(at, word) || reader.is(at, colon)) return null
+  const isWhole = gaps === 0 && groups === 8
+  const isShort = gaps === 1 && groups >= 2 && groups < 8 && digits > 1 && (groups > 2 || longest > 2)
+  return isWhole || isShort ? { start, end: at, kind: 'ip' } : null
+}

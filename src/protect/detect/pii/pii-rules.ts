@@ -1,0 +1,45 @@
+import type { Reader } from '../reader.ts'
+import type { Rule } from '../rule.ts'
+import type { Span } from '../span.ts'
+import { readCard } from './card.ts'
+import { readEmail } from './email.ts'
+import { readIban } from './iban.ts'
+import { readIPv4, readIPv6 } from './ip.ts'
+import { readPhone } from './phone.ts'
+import { readSsn } from './ssn.ts'
+
+/** Kinds of personal data that have a format. */
+export const piiKinds = ['email', 'card', 'iban', 'ssn', 'phone', 'ip'] as const
+
+/** Kind of personal data. */
+export type PiiKind = (typeof piiKinds)[number]
+
+type Read = (reader: Reader, end: number) => Span | null
+
+const digits = [...'0123456789']
+
+/** Characters that a value of a kind begins with or holds, and the function that reads it there. */
+const readers: Readonly<Record<PiiKind, readonly (readonly [readonly string[], Read])[]>> = {
+  email: [[['@'], readEmail]],
+  card: [[digits, readCard]],
+  iban: [[digits, readIban]],
+  ssn: [[digits, readSsn]],
+  ip: [
+    [digits, readIPv4],
+    [[':'], readIPv6],
+  ],
+  phone: [[['+', '(', ...digits], readPhone]],
+}
+
+/** Order in which kinds are tried at a place: those with a checksum first. */
+const order: readonly PiiKind[] = ['email', 'iban', 'card', 'ssn', 'ip', 'phone']
+
+/** Returns the rules of some kinds of personal data. */
+export const piiRules = (kinds: readonly PiiKind[]): Rule[] =>
+  order
+    .filter(kind => kinds.includes(kind))
+    .flatMap(kind =>
+      readers[kind].flatMap(([keywords, read]) =>
+        keywords.map(keyword => ({ keyword, general: false, read })),
+      ),
+    )

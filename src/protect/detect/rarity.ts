@@ -1,0 +1,12 @@
+import { tokenizerOf } from '../../count/disk.ts'
+import type { TokenCounter } from '../../count/tokenizer.ts'
+import { measured } from './entropy.ts'
+
+/**
+ * Returns the characters for each token of a value. Vocabularies have long tokens for words and names, and none for
+ * random strings, so a low figure tells a random string from an identifier.
+ */
+export function charactersPerToken(value: string, counter?: TokenCounter): number {
+  const start = value.slice(0, measured)
+  return start.length / Math.max(1, (counter ?? tokenizerOf('o200k_base')).count(start))
+}

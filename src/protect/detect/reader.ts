@@ -1,0 +1,95 @@
+import { classOf } from './chars.ts'
+
+/** Longest run of one alphabet that a rule reads. */
+export const longestRun = 8192
+
+/** Part of a run that was read before, so that no character is read twice for one alphabet. */
+interface Run {
+  start: number
+  end: number
+}
+
+/**
+ * Text that rules read ahead of the walk. It records whether a rule reached the end of an unfinished text, because more
+ * text could then change what the rule finds.
+ */
+export class Reader {
+  text = ''
+  /** Whether no more text will follow. */
+  final = true
+  /** Whether the end was reached since the last reset, and more text may follow. */
+  touched = false
+  /** Characters read by rules: tests prove with it that the work is linear. */
+  steps = 0
+  private readonly runs = new Map<number, Run>()
+
+  /** Returns the UTF-16 unit at a place; -1 outside the text. */
+  at(index: number): number {
+    this.steps++
+    if (index >= this.text.length) {
+      this.touched ||= !this.final
+      return -1
+    }
+    return index < 0 ? -1 : this.text.charCodeAt(index)
+  }
+
+  /** Whether the character at a place is in an alphabet. */
+  is(index: number, alphabet: number): boolean {
+    const code = this.at(index)
+    return code >= 0 && (classOf(code) & alphabet) !== 0
+  }
+
+  /** Returns the end of the run of an alphabet that begins at `from`, at most `most` further. */
+  runEnd(from: number, alphabet: number, most: number = longestRun): number {
+    const { text } = this
+    const limit = Math.min(text.length, from + most)
+    let run = this.runs.get(alphabet)
+    if (run === undefined) {
+      run = { start: 0, end: 0 }
+      this.runs.set(alphabet, run)
+    }
+    const known = from >= run.start && from < run.end
+    let end = known ? run.end : from
+    const begun = end
+    while (end < limit && classOf(text.charCodeAt(end)) & alphabet) end++
+    this.steps += end - begun + 1
+    if (!known) run.start = from
+    run.end = end
+    if (end > limit) return limit
+    if (end === text.length && end < from + most) this.touched ||= !this.final
+    return end
+  }
+
+  /** Returns the end of a run of at most `most` characters. */
+  shortRunEnd(from: number, alphabet: number, most: number): number {
+    let end = from
+    while (end - from < most && this.is(end, alphabet)) end++
+    return end
+  }
+
+  /** Returns the beginning of the run of an alphabet that ends at `to`, at most `most` characters earlier. */
+  runStart(to: number, alphabet: number, most: number): number {
+    let start = to
+    while (start > 0 && to - start < most && this.is(start - 1, alphabet)) start--
+    return start
+  }
+
+  /** Whether a text is at a place. */
+  hasAt(index: number, expected: string): boolean {
+    for (let at = 0; at < expected.length; at++)
+      if (this.at(index + at) !== expected.charCodeAt(at)) return false
+    return true
+  }
+
+  /** Forgets the first characters; places move by as many. */
+  drop(count: number): void {
+    this.text = this.text.slice(count)
+    this.runs.clear()
+  }
+
+  /** Adds text at the end. */
+  append(chunk: string): void {
+    this.text += chunk
+    this.runs.clear()
+  }
+}

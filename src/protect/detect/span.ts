@@ -1,0 +1,7 @@
+/** Range of a text that a detector found, in UTF-16 units. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  /** Kind of the value, such as `github-pat` or `email`. */
+  readonly kind: string
+}

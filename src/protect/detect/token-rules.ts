@@ -1,0 +1,56 @@
+import { alphabets } from './chars.ts'
+import file from './tokens.json' with { type: 'json' }
+
+/** Rule of tokens with a public format. */
+export interface TokenRule {
+  readonly kind: string
+  /** Beginning of the token, or the part after its `before` characters. */
+  readonly prefix: string
+  /** Alphabet of the body, as bits. */
+  readonly alphabet: number
+  readonly least: number
+  readonly most: number
+  /** Checksum at the end of the body: a valid one accepts a body that looks like an example. */
+  readonly checksum?: 'crc32'
+  /** Characters before the prefix that belong to the token. */
+  readonly before?: { readonly alphabet: number; readonly least: number; readonly most: number }
+  /** Length of the part of the body before its first dot. */
+  readonly dotAt?: number
+  /** Whether the body must have digits and letters of both cases, because the prefix is common in code. */
+  readonly mixed?: boolean
+  /** Whether digits and an underscore precede the body. */
+  readonly digitsBefore?: boolean
+  /** Whether the prefix may follow a letter or digit. */
+  readonly anywhere?: boolean
+}
+
+type Row = (typeof file.rules)[number] &
+  Partial<Pick<TokenRule, 'mixed' | 'dotAt' | 'digitsBefore' | 'anywhere'>>
+
+const alphabetOf = (name: string): number => {
+  const found = alphabets[name]
+  if (found === undefined) throw new Error(`the rule table names no alphabet ${name}`)
+  return found
+}
+
+/** Rules of the table, one for each prefix. */
+export const tokenRules: readonly TokenRule[] = (file.rules as readonly Row[]).flatMap(row =>
+  row.prefixes.map(prefix => {
+    const { kind, least, mixed, dotAt, digitsBefore, anywhere } = row
+    const before =
+      'before' in row && row.before ? { ...row.before, alphabet: alphabetOf(row.before.alphabet) } : undefined
+    return {
+      kind,
+      prefix,
+      alphabet: alphabetOf(row.alphabet),
+      least,
+      most: row.most ?? 8_000,
+      ...('checksum' in row && { checksum: 'crc32' as const }),
+      ...(before && { before }),
+      ...(mixed && { mixed }),
+      ...(dotAt !== undefined && { dotAt }),
+      ...(digitsBefore && { digitsBefore }),
+      ...(anywhere && { anywhere }),
+    }
+  }),
+)

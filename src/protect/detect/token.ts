@@ -1,0 +1,55 @@
+import { classOf, digit, dot, hexLower, hexUpper, lower, underscore, upper, word } from './chars.ts'
+import { endsInCrc } from './crc32.ts'
+import { distinct, entropy, measured } from './entropy.ts'
+import type { Reader } from './reader.ts'
+import type { Span } from './span.ts'
+import type { TokenRule } from './token-rules.ts'
+
+/** Bits of a character below which a body is no random string: `xxxxxxxx`, `00000000`. */
+const leastEntropy = 2
+
+/** Returns the token whose prefix ends at `end`, by its rule. */
+export function readToken(reader: Reader, rule: TokenRule, end: number): Span | null {
+  const at = end - rule.prefix.length
+  if (!reader.hasAt(at, rule.prefix)) return null
+  const start = startOf(reader, rule, at)
+  if (start < 0) return null
+  const from = rule.digitsBefore ? bodyAfterDigits(reader, end) : end
+  if (from < 0) return null
+  const to = withoutDots(reader, from, reader.runEnd(from, rule.alphabet))
+  if (to - from < rule.least || to - from > rule.most) return null
+  if (rule.dotAt !== undefined && reader.text[from + rule.dotAt] !== '.') return null
+  const body = reader.text.slice(from, Math.min(to, from + measured))
+  const looksRandom = rule.least === 0 || (entropy(body) >= leastEntropy && distinct(body) > 4)
+  if (!looksRandom && !(rule.checksum && endsInCrc(body))) return null
+  if (rule.mixed && !isMixed(body)) return null
+  return { start, end: to, kind: rule.kind }
+}
+
+/** Returns the beginning of the token; -1 if what precedes the prefix does not fit. */
+function startOf(reader: Reader, rule: TokenRule, at: number): number {
+  const { before } = rule
+  if (!before) return rule.anywhere || !reader.is(at - 1, word) ? at : -1
+  const start = reader.runStart(at, before.alphabet, before.most)
+  if (at - start < before.least) return -1
+  return before.least > 0 && reader.is(start - 1, before.alphabet & word) ? -1 : start
+}
+
+function bodyAfterDigits(reader: Reader, from: number): number {
+  const end = reader.shortRunEnd(from, digit, 16)
+  return end > from && reader.is(end, underscore) ? end + 1 : -1
+}
+
+/** Returns the end of a body without the full stops of the sentence around it. */
+function withoutDots(reader: Reader, from: number, to: number): number {
+  let end = to
+  while (end > from && reader.is(end - 1, dot)) end--
+  return end
+}
+
+/** Whether a body has digits and letters of both cases. */
+function isMixed(body: string): boolean {
+  let kinds = 0
+  for (let at = 0; at < body.length; at++) kinds |= classOf(body.charCodeAt(at))
+  return (kinds & digit) !== 0 && (kinds & (lower | hexLower)) !== 0 && (kinds & (upper | hexUpper)) !== 0
+}

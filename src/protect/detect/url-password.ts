@@ -1,0 +1,55 @@
+import { at, blank, bracket, colon, dash, dot, lineBreak, other, plus, quote, slash, word } from './chars.ts'
+import { isPlaceholder } from './placeholder.ts'
+import type { Reader } from './reader.ts'
+import type { Span } from './span.ts'
+
+/** Schemes of databases and brokers: the whole string is the secret, because clients are given it whole. */
+const connections = new Set(
+  'postgres postgresql mysql mariadb mongodb redis rediss amqp amqps mssql sqlserver clickhouse cockroachdb oracle db2 couchbase neo4j bolt nats ldap ldaps'.split(
+    ' ',
+  ),
+)
+
+const longestUser = 128
+const longestPassword = 256
+const longestRest = 512
+/** Alphabet of a scheme. */
+const scheme = word | plus | dash | dot
+const ends = blank | lineBreak | quote
+
+/** Returns the user and password of a URL whose `://` ends at `end`, or the whole connection string. */
+export function readUrlPassword(reader: Reader, end: number): Span | null {
+  const schemeEnd = end - 3
+  const schemeStart = reader.runStart(schemeEnd, scheme, 20)
+  const userEnd = find(reader, end, longestUser, colon)
+  if (userEnd < 0) return null
+  const passwordEnd = lastAt(reader, userEnd + 1)
+  if (passwordEnd <= userEnd + 1) return null
+  if (isPlaceholder(reader.text.slice(userEnd + 1, passwordEnd))) return null
+  const name = reader.text.slice(schemeStart, schemeEnd).split('+')[0]?.toLowerCase() ?? ''
+  if (!connections.has(name)) return { start: end, end: passwordEnd, kind: 'url-password' }
+  let to = passwordEnd
+  while (to - passwordEnd < longestRest && reader.at(to) > 32 && !reader.is(to, ends | bracket)) to++
+  return { start: schemeStart, end: to, kind: 'connection-string' }
+}
+
+/** Returns the place of the first `wanted` before the path; -1 if there is none. */
+function find(reader: Reader, from: number, most: number, wanted: number): number {
+  for (let place = from; place - from < most; place++) {
+    if (reader.is(place, wanted)) return place
+    if (reader.at(place) <= 32 || reader.is(place, slash | at | ends | bracket | other)) return -1
+  }
+  return -1
+}
+
+/** Returns the place of the last `@` before the path: a password may hold one. */
+function lastAt(reader: Reader, from: number): number {
+  let found = -1
+  for (let place = from; place - from < longestPassword; place++) {
+    if (reader.is(place, at)) found = place
+    const code = reader.at(place)
+    if (code <= 32 || reader.is(place, ends) || (found >= 0 && reader.is(place, slash))) break
+    if (found < 0 && reader.is(place, slash)) break
+  }
+  return found
+}

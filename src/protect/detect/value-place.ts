@@ -1,0 +1,173 @@
+import { blank, bracket, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
+import type { Reader } from './reader.ts'
+
+/** Relation of a value to the name before it. */
+export type Separator = 'assign' | 'is' | 'blank' | 'join' | 'comma' | 'tag'
+
+/** Place of the value of a name. */
+export interface ValuePlace {
+  readonly start: number
+  readonly end: number
+  readonly separator: Separator
+  readonly quoted: boolean
+  /** Identifier characters between the name and the separator. */
+  readonly rest: string
+  /** Whether a scheme of HTTP authentication precedes the value: `Bearer`, `Basic`. */
+  readonly scheme: boolean
+  /** Whether the value continues like code: a call or an index. */
+  readonly code: boolean
+}
+
+const longestValue = 512
+const rest = word | underscore | dash | dot
+const schemes = ['bearer ', 'basic ', 'token ', 'ssws ', 'apikey ', 'key ', 'digest ']
+
+/**
+ * Returns the value of the name that ends at `end`; null if nothing like a value follows. `toBlank` is whether a value
+ * without quotes may hold brackets and commas, as passwords do.
+ */
+export function valueAfter(reader: Reader, end: number, toBlank: boolean): ValuePlace | null {
+  let at = end
+  let restEnd = end
+  if (reader.is(end, word | underscore | dash | dot)) {
+    restEnd = reader.shortRunEnd(end, rest, 24)
+    at = restEnd
+  }
+  const closed = closers(reader, at)
+  const spaced = reader.shortRunEnd(closed, blank, 20)
+  const assigned = operatorEnd(reader, spaced)
+  const identifier = reader.text.slice(end, restEnd)
+  if (assigned > 0) return read(reader, assigned, 'assign', identifier, toBlank)
+  if (restEnd > end) return joined(reader, end)
+  if (closed > at && reader.at(spaced) === 44) return read(reader, spaced + 1, 'comma', '')
+  if (closed === at && reader.at(at) === 62) return read(reader, at + 1, 'tag', '')
+  if (spaced === closed) return null
+  for (const verb of ['is ', 'was ', 'is: '])
+    if (reader.hasAt(spaced, verb)) return read(reader, spaced + verb.length, 'is', '', toBlank)
+  return read(reader, spaced, 'blank', '')
+}
+
+/** Returns the value after a name and a dash: `service-token-VALUE`. */
+function joined(reader: Reader, end: number): ValuePlace | null {
+  if (!reader.is(end, dash)) return null
+  return read(reader, end + 1, 'join', '')
+}
+
+/** Returns the end of quotes and brackets that close a name. */
+function closers(reader: Reader, from: number): number {
+  let at = from
+  while (at - from < 3) {
+    const code = reader.at(at)
+    if (!(reader.is(at, quote) || code === 92 || code === 93 || code === 41)) break
+    at++
+  }
+  return at
+}
+
+/** Returns the end of an operator that assigns or compares; -1 if there is none. */
+function operatorEnd(reader: Reader, from: number): number {
+  let at = from
+  while (at - from < 4 && isOperator(reader.at(at))) at++
+  if (at === from) return -1
+  const last = reader.at(at - 1)
+  return last === 58 || last === 61 || (last === 62 && at - from > 1) ? at : -1
+}
+
+/** Whether a character is one of `: = ? ! > - |`. */
+const isOperator = (code: number): boolean =>
+  code === 58 || code === 61 || code === 63 || code === 33 || code === 62 || code === 45 || code === 124
+
+function read(
+  reader: Reader,
+  from: number,
+  separator: Separator,
+  identifier: string,
+  toBlank = false,
+): ValuePlace | null {
+  let at = reader.shortRunEnd(from, blank, 40)
+  if (separator === 'assign' && reader.is(at, lineBreak)) {
+    const next = reader.shortRunEnd(at, white, 60)
+    if (!reader.is(next, quote)) return null
+    at = next
+  }
+  let scheme = false
+  let opener = quoteEnd(reader, at)
+  at = opener < 0 ? at : opener
+  for (const one of schemes)
+    if (hasFolded(reader, at, one)) {
+      scheme = true
+      at = reader.shortRunEnd(at + one.length, blank, 8)
+      const inner = quoteEnd(reader, at)
+      if (inner >= 0) at = opener = inner
+      break
+    }
+  const closing = opener < 0 ? -1 : reader.at(opener - 1)
+  const escaped = opener > 0 && reader.at(opener - 2) === 92
+  if (closing >= 0 && reader.at(at) === closing) return null
+  const short = closing < 0 ? bareEnd(reader, at, bare) : quotedEnd(reader, at, closing, escaped)
+  const isWide = closing < 0 && toBlank && (at > from || separator === 'is')
+  const end = isWide ? wideEnd(reader, at, short) : short
+  if (end <= at) return null
+  const next = reader.at(end)
+  const code = closing < 0 && (next === 40 || next === 91 || next === 123)
+  return { start: at, end, separator, quoted: closing >= 0, rest: identifier, scheme, code }
+}
+
+/** Returns the end of the quote that opens a value, with a string prefix or a backslash before it; -1 if there is none. */
+function quoteEnd(reader: Reader, from: number): number {
+  let at = from
+  if (reader.is(at, letter) && reader.is(at + 1, quote)) at++
+  while (at - from < 2 && reader.at(at) === 92) at++
+  return reader.is(at, quote) ? at + 1 : -1
+}
+
+function hasFolded(reader: Reader, at: number, expected: string): boolean {
+  for (let i = 0; i < expected.length; i++) {
+    const code = reader.at(at + i)
+    const folded = code >= 65 && code <= 90 ? code + 32 : code
+    if (folded !== expected.charCodeAt(i)) return false
+  }
+  return true
+}
+
+/** Returns the end of a quoted value; -1 if it is not closed on its line. */
+function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolean): number {
+  for (let at = from; at - from < longestValue; at++) {
+    const code = reader.at(at)
+    if (code < 0 || code === 10 || code === 13) return at
+    if (code === opener) return escaped && reader.at(at - 1) === 92 ? at - 1 : at
+    if (code === 92 && !escaped && reader.at(at + 1) === opener) at++
+  }
+  return from + longestValue
+}
+
+/** Characters of a value without quotes: none that ends an argument. */
+const bare = ~(blank | lineBreak | quote | bracket)
+
+/** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
+function bareEnd(reader: Reader, from: number, alphabet: number): number {
+  let at = reader.runEnd(from, alphabet, longestValue)
+  while (at > from && isTrail(reader.at(at - 1))) at--
+  return at
+}
+
+/** Characters of a password: all up to a blank or a quote. */
+const wide = ~(blank | lineBreak | quote)
+
+/** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
+function wideEnd(reader: Reader, from: number, short: number): number {
+  const end = bareEnd(reader, from, wide)
+  const text = reader.text.slice(from, end)
+  if (reader.at(short) === 40 && text.includes(')')) return short
+  const backslash = text.indexOf('\\')
+  let to = backslash < 0 ? end : from + backslash
+  while (to > from && closes(reader.at(to - 1))) to--
+  return Math.max(to, short)
+}
+
+/** Whether a character is one of `, ; ) ] } >`. */
+const closes = (code: number): boolean =>
+  code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
+
+/** Whether a character at the end belongs to the sentence: `. : ! ?`. */
+const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63

@@ -1,0 +1,128 @@
+import type { TokenCounter } from '../../count/tokenizer.ts'
+import type { Automaton } from './automaton.ts'
+import { Reader } from './reader.ts'
+import type { Rule } from './rule.ts'
+import type { Span } from './span.ts'
+
+/** Span, and whether another rule may name it more exactly. */
+interface Candidate extends Span {
+  readonly general: boolean
+}
+
+/** Most characters before the end of a keyword that a rule adds to its span; none of them is a blank. */
+const reach = 80
+
+/** Walk over a text that may still grow: finds what begins with a keyword, in one pass. */
+export class Walk {
+  readonly reader = new Reader()
+  private readonly rules: readonly Rule[]
+  private readonly automaton: Automaton
+  private readonly counter: TokenCounter | undefined
+  /** Next character of the walk, and the state of the automaton before it. */
+  at = 0
+  private state = 0
+  /** Place before which nothing may begin, because a span ends there. */
+  private floor = 0
+  /** Value of a name, which a format inside it may name more exactly. */
+  pending: Span | undefined
+
+  constructor(rules: readonly Rule[], automaton: Automaton, counter?: TokenCounter) {
+    this.rules = rules
+    this.automaton = automaton
+    this.counter = counter
+  }
+
+  /** Walks on as far as the text decides, and adds what was found. */
+  run(found: Span[]): void {
+    const { next, shift, columns, found: ends } = this.automaton
+    const { text } = this.reader
+    let { state } = this
+    let at = this.at
+    while (at < text.length) {
+      const code = text.charCodeAt(at)
+      const to = next[(state << shift) + (code < 128 ? (columns[code] as number) : 0)] as number
+      const some = ends[to]
+      if (some !== undefined) {
+        this.reader.touched = false
+        const span = this.read(some, at + 1)
+        if (this.reader.touched) break
+        if (span !== undefined && this.take(span, found)) {
+          at = Math.max(at + 1, this.floor)
+          state = 0
+          continue
+        }
+      }
+      state = to
+      at++
+      if (this.pending !== undefined && at >= this.pending.end) this.flush(found)
+    }
+    this.reader.steps += at - this.at
+    this.state = state
+    this.at = at
+    if (this.reader.final && at >= text.length) this.flush(found)
+  }
+
+  /** Place before which nothing more will be found, whatever text follows. */
+  get settled(): number {
+    const { text } = this.reader
+    let start = this.at
+    while (start > 0 && this.at - start < reach && text.charCodeAt(start - 1) > 32) start--
+    start = Math.min(start, this.at - (this.automaton.depth[this.state] as number))
+    return Math.max(this.floor, Math.min(start, this.pending?.start ?? start))
+  }
+
+  /** Forgets the first characters of the text; places move by as many. */
+  drop(count: number): void {
+    this.reader.drop(count)
+    this.at -= count
+    this.floor = Math.max(0, this.floor - count)
+    const { pending } = this
+    if (pending) this.pending = { ...pending, start: pending.start - count, end: pending.end - count }
+  }
+
+  /** Returns what the rules of some keywords find at a place: an exact format before a name. */
+  private read(some: readonly number[], end: number): Candidate | undefined {
+    let general: Candidate | undefined
+    for (const index of some) {
+      const rule = this.rules[index] as Rule
+      if (rule.general && (general !== undefined || this.pending !== undefined)) continue
+      const span = rule.read(this.reader, end, this.counter)
+      if (span === null || span.start < this.floor) continue
+      if (!rule.general) return { ...span, general: false }
+      general = { ...span, general: true }
+    }
+    return general
+  }
+
+  /** Keeps a span; returns whether the walk continues after it. */
+  private take({ general, ...span }: Candidate, found: Span[]): boolean {
+    const { pending } = this
+    if (general) {
+      this.pending = span
+      return false
+    }
+    this.pending = undefined
+    if (pending === undefined || span.start >= pending.end) {
+      if (pending) found.push(pending)
+      found.push(span)
+      this.floor = span.end
+      return true
+    }
+    const both = {
+      start: Math.min(pending.start, span.start),
+      end: Math.max(pending.end, span.end),
+      kind: span.kind,
+    }
+    found.push(both)
+    this.floor = both.end
+    return true
+  }
+
+  private flush(found: Span[]): void {
+    const { pending } = this
+    if (pending === undefined) return
+    found.push(pending)
+    this.floor = pending.end
+    this.pending = undefined
+  }
+}

@@ -1,0 +1,34 @@
+import type { Form } from './form.ts'
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const encoder = new TextEncoder()
+
+/**
+ * Returns the base64 of a text at the three alignments in its neighbours' bytes: the characters that no neighbour
+ * changes. Both alphabets are given.
+ */
+export function base64Forms(text: string): Form[] {
+  const bytes = encoder.encode(text)
+  return [0, 1, 2].flatMap(before => {
+    const standard = alignedBase64(bytes, before)
+    const url = standard.replaceAll('+', '-').replaceAll('/', '_')
+    return [
+      { name: 'base64' as const, text: standard },
+      { name: 'base64url' as const, text: url },
+    ]
+  })
+}
+
+/** Returns the base64 characters that only these bytes decide, if `before` bytes precede them in their group. */
+function alignedBase64(bytes: Uint8Array, before: number): string {
+  const first = Math.ceil((before * 8) / 6)
+  const last = Math.floor(((before + bytes.length) * 8) / 6)
+  let text = ''
+  for (let place = first; place < last; place++) {
+    const bit = place * 6 - before * 8
+    const high = bytes[bit >> 3] ?? 0
+    const low = bytes[(bit >> 3) + 1] ?? 0
+    text += digits[(((high << 8) | low) >> (10 - (bit & 7))) & 63]
+  }
+  return text
+}

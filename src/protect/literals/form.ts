@@ -1,0 +1,8 @@
+/** Ways to write a literal. */
+export type FormName = 'plain' | 'json' | 'json-twice' | 'url' | 'base64' | 'base64url'
+
+/** Literal as it may be written. */
+export interface Form {
+  readonly name: FormName
+  readonly text: string
+}

@@ -1,0 +1,51 @@
+import { base64Forms } from './base64-forms.ts'
+import type { Form, FormName } from './form.ts'
+
+/** Shortest form besides the literal itself: shorter ones would occur by chance. */
+const leastForm = 6
+
+/** Returns the different forms of a literal, the literal itself first. */
+export function formsOf(literal: string): Form[] {
+  const forms = new Map<string, FormName>()
+  const add = (name: FormName, text: string): void => {
+    if (text !== '' && !forms.has(text) && (name === 'plain' || text.length >= leastForm))
+      forms.set(text, name)
+  }
+  add('plain', literal)
+  for (const escaped of jsonForms(literal)) {
+    add('json', escaped)
+    for (const twice of jsonForms(escaped)) add('json-twice', twice)
+  }
+  for (const encoded of urlForms(literal)) add('url', encoded)
+  for (const { name, text } of base64Forms(literal)) add(name, text)
+  return [...forms].map(([text, name]) => ({ name, text }))
+}
+
+/** Returns a text as JSON writes it in a string: also with escaped slashes, and with escapes for all but ASCII. */
+function jsonForms(text: string): string[] {
+  const usual = JSON.stringify(text).slice(1, -1)
+  const ascii = usual.replace(/[\u007f-\uffff]/g, escape16)
+  return [usual, ascii, ascii.replace(/\\u[0-9a-f]{4}/g, upperEscape), usual.replaceAll('/', '\\/')]
+}
+
+const escape16 = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
+const upperEscape = (one: string): string => `\\u${one.slice(2).toUpperCase()}`
+
+const encoder = new TextEncoder()
+/** Characters that percent-encodings leave: of a component, of RFC 3986, of a form, and of a whole URL. */
+const unescaped = [/[\w.~!'()*-]/, /[\w.~-]/, /[\w.*-]/, /[\w.~!'()*;,/?:@&=+$#-]/]
+
+/** Returns the percent-encodings of a text, with hex digits of either case and with `+` for blanks. */
+function urlForms(text: string): string[] {
+  const bytes = encoder.encode(text)
+  return unescaped.flatMap(left => {
+    const encoded = Array.from(bytes, byte => percent(byte, left)).join('')
+    const lower = encoded.replace(/%[0-9A-F]{2}/g, one => one.toLowerCase())
+    return [encoded, lower, encoded.replaceAll('%20', '+'), lower.replaceAll('%20', '+')]
+  })
+}
+
+function percent(byte: number, left: RegExp): string {
+  const one = String.fromCharCode(byte)
+  return byte < 128 && left.test(one) ? one : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}

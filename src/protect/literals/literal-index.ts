@@ -1,0 +1,117 @@
+import type { FormName } from './form.ts'
+import { formsOf } from './forms.ts'
+import { byPlace, Disjoint, type Placed } from './overlaps.ts'
+import { type Pattern, Trie } from './trie.ts'
+
+/** Find of a literal in one of its forms. */
+export interface LiteralFind {
+  readonly start: number
+  readonly end: number
+  readonly literal: string
+  readonly form: FormName
+}
+
+/** Literal and the form of a pattern, by the number of the pattern. */
+interface Meaning {
+  readonly literal: string
+  readonly form: FormName
+}
+
+/**
+ * Index of literals in all their forms. A search takes one pass over the text for each of its automata, of which there
+ * are at most the logarithm of the number of literals.
+ */
+export class LiteralIndex {
+  private readonly meanings: Meaning[] = []
+  private readonly known = new Set<string>()
+  private readonly texts = new Set<string>()
+  private tries: Trie[] = []
+  /** Length of the longest form in UTF-16 units: a stream holds back less. */
+  longest = 0
+
+  constructor(literals: Iterable<string> = []) {
+    const patterns = [...literals].flatMap(literal => this.patternsOf(literal))
+    if (patterns.length > 0) this.tries.push(new Trie(patterns))
+  }
+
+  /** Number of literals. */
+  get size(): number {
+    return this.known.size
+  }
+
+  /** Adds a literal. Automata of like sizes are merged, so a form is built in again only a logarithmic number of times. */
+  add(literal: string): void {
+    let patterns = this.patternsOf(literal)
+    if (patterns.length === 0) return
+    const kept = [...this.tries] // a search that goes on keeps the list it began with
+    for (let last = kept.at(-1); last && last.patterns.length <= 2 * patterns.length; last = kept.at(-1)) {
+      patterns = [...last.patterns, ...patterns]
+      kept.pop()
+    }
+    this.tries = [...kept, new Trie(patterns)]
+  }
+
+  /** Finds literals: in order, the longest at a place, none of which overlap. */
+  find(text: string): Placed<LiteralFind>[] {
+    const search = this.search()
+    const found: LiteralFind[] = []
+    search.run(text, 0, text.length, found)
+    const disjoint = new Disjoint<LiteralFind>()
+    return found.sort(byPlace).flatMap(find => disjoint.place(find) ?? [])
+  }
+
+  /** Returns a search of a text that may still grow, over the literals of now. */
+  search(): LiteralSearch {
+    return new LiteralSearch(this.tries, this.meanings)
+  }
+
+  private patternsOf(literal: string): Pattern[] {
+    if (literal === '' || this.known.has(literal)) return []
+    this.known.add(literal)
+    return formsOf(literal).flatMap(({ name, text }) => {
+      if (this.texts.has(text)) return []
+      this.texts.add(text)
+      this.longest = Math.max(this.longest, text.length)
+      this.meanings.push({ literal, form: name })
+      return { text, id: this.meanings.length - 1 }
+    })
+  }
+}
+
+/** Search for literals that continues when its text grows. */
+export class LiteralSearch {
+  private readonly tries: readonly Trie[]
+  private readonly meanings: readonly Meaning[]
+  private readonly states: number[]
+
+  constructor(tries: readonly Trie[], meanings: readonly Meaning[]) {
+    this.tries = tries
+    this.meanings = meanings
+    this.states = tries.map(() => 0)
+  }
+
+  /** Number of automata. */
+  get automata(): number {
+    return this.tries.length
+  }
+
+  /** Length of the longest beginning of a form that the text so far ends with. */
+  get open(): number {
+    return this.tries.reduce((most, trie, at) => Math.max(most, trie.depth(this.states[at] as number)), 0)
+  }
+
+  /** Reads a range of a text and adds the longest find at each end, in no order. */
+  run(text: string, from: number, to: number, found: LiteralFind[]): void {
+    this.tries.forEach((trie, which) => {
+      let state = this.states[which] as number
+      for (let at = from; at < to; at++) {
+        state = trie.step(state, text.charCodeAt(at))
+        const pattern = trie.longest(state)
+        if (pattern === undefined) continue
+        const { literal, form } = this.meanings[pattern.id] as Meaning
+        found.push({ start: at + 1 - pattern.text.length, end: at + 1, literal, form })
+      }
+      this.states[which] = state
+    })
+  }
+}

@@ -1,0 +1,163 @@
+import { type Wanted, walkFor } from '../detect/detector.ts'
+import type { Walk } from '../detect/walk.ts'
+import type { FormName } from './form.ts'
+import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.ts'
+import { byPlace, Disjoint, type Placed } from './overlaps.ts'
+
+/** Values that a stream finds. */
+export interface StreamOptions extends Wanted {
+  /** Literals to find, as they are when the stream begins. */
+  readonly literals?: LiteralIndex
+}
+
+/** Value that was found in a stream. */
+export interface Found {
+  /** Kind of a value that a rule found; undefined for a known literal. */
+  readonly kind?: string
+  /** Known literal and the form in which it was found. */
+  readonly literal?: string
+  readonly form?: FormName
+  /** Whether only the rest of the value is given, because it overlaps an earlier one. */
+  readonly partial?: true
+}
+
+/** Text that a stream releases: text in which nothing was found, or one value. */
+export interface Piece {
+  readonly text: string
+  readonly found?: Found
+}
+
+type Ranged = { readonly start: number; readonly end: number } & Found
+
+/** Characters before the text that is held back, which rules may look at. */
+const context = 256
+/** A rule that needs more text is tried again when its text grew by this share. */
+const growth = 1 / 8
+
+/**
+ * Stream that releases text once nothing that follows can make it part of a value. It holds back less than the longest
+ * form of a literal or 40,000 characters, whichever is more, and usually the last word.
+ */
+export class DetectStream {
+  private readonly walk: Walk
+  private readonly search: LiteralSearch | undefined
+  private readonly disjoint = new Disjoint<Ranged>()
+  private finds: Ranged[] = []
+  /** Text that no rule has seen yet. */
+  private waiting = ''
+  /** Length of the text at which a rule that waits is tried again. */
+  private retryAt = 0
+  /** Places up to which literals were searched and text was released. */
+  private searched = 0
+  private released = 0
+
+  constructor({ literals, ...wanted }: StreamOptions) {
+    this.walk = walkFor(wanted)
+    this.walk.reader.final = false
+    this.search = literals?.search()
+  }
+
+  /** Characters that are held back now. */
+  get held(): number {
+    return this.walk.reader.text.length + this.waiting.length - this.released
+  }
+
+  /** Steps of the walk so far: tests prove with it that the work is linear. */
+  get steps(): number {
+    return this.walk.reader.steps
+  }
+
+  /** Adds text, and returns what may be released. */
+  push(chunk: string): Piece[] {
+    this.waiting += chunk
+    if (this.waiting === '' || this.walk.reader.text.length + this.waiting.length < this.retryAt) return []
+    return this.advance()
+  }
+
+  /** Ends the text, and returns the rest. */
+  end(): Piece[] {
+    this.walk.reader.final = true
+    return this.advance()
+  }
+
+  private advance(): Piece[] {
+    const { walk, search } = this
+    walk.reader.append(this.waiting)
+    this.waiting = ''
+    const { text, final } = walk.reader
+    const spans: Ranged[] = []
+    walk.run(spans as { start: number; end: number; kind: string }[])
+    const literals: LiteralFind[] = []
+    search?.run(text, this.searched, text.length, literals)
+    this.searched = text.length
+    this.retryAt = text.length + Math.floor((text.length - walk.at) * growth)
+    // A literal comes first at a place, so that it keeps its name.
+    this.finds = [...this.finds, ...literals, ...spans].sort(byPlace)
+    const settled = final ? text.length : Math.min(walk.settled, text.length - (search?.open ?? 0))
+    const pieces = this.release(settled)
+    this.forget()
+    return pieces
+  }
+
+  /** Returns pieces up to a place before which nothing more will be found. */
+  private release(settled: number): Piece[] {
+    const { text, final } = this.walk.reader
+    const pieces: Piece[] = []
+    const count = this.finds.findIndex(({ start }) => start >= settled && !final)
+    const decided = this.finds.splice(0, count < 0 ? this.finds.length : count)
+    for (const find of decided) {
+      const placed = this.disjoint.place(find)
+      if (placed === undefined) continue
+      this.plain(pieces, placed.start)
+      pieces.push({ text: text.slice(placed.start, placed.end), found: foundOf(placed) })
+      this.released = placed.end
+    }
+    const high = text.charCodeAt(settled - 1)
+    const isSplit = !final && high >= 0xd800 && high < 0xdc00
+    this.plain(pieces, isSplit ? settled - 1 : settled)
+    return pieces
+  }
+
+  /** Adds the text up to a place in which nothing was found. */
+  private plain(pieces: Piece[], to: number): void {
+    if (to <= this.released) return
+    pieces.push({ text: this.walk.reader.text.slice(this.released, to) })
+    this.released = to
+  }
+
+  /** Drops text that no rule will look at again. */
+  private forget(): void {
+    const count = Math.min(this.released, this.walk.at) - context
+    if (count < context) return
+    this.walk.drop(count)
+    this.searched -= count
+    this.released -= count
+    this.retryAt -= count
+    this.disjoint.covered -= count
+    this.finds = this.finds.map(find => ({ ...find, start: find.start - count, end: find.end - count }))
+  }
+}
+
+const foundOf = ({ kind, literal, form, partial }: Placed<Ranged>): Found => ({
+  ...(kind !== undefined && { kind }),
+  ...(literal !== undefined && { literal }),
+  ...(form !== undefined && { form }),
+  ...(partial && { partial }),
+})
+
+/** Finds literals and what rules detect in a whole text, as pieces that make up the text. */
+export function piecesOf(text: string, options: StreamOptions): Piece[] {
+  const stream = new DetectStream(options)
+  return joined([...stream.push(text), ...stream.end()])
+}
+
+/** Joins neighbouring pieces of text in which nothing was found. */
+export function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    if (last && !last.found && !piece.found) all[all.length - 1] = { text: last.text + piece.text }
+    else all.push(piece)
+  }
+  return all
+}

@@ -1,0 +1,71 @@
+/** Text to find, with the number that its finds carry. */
+export interface Pattern {
+  readonly text: string
+  readonly id: number
+}
+
+/** Automaton (Aho and Corasick) over UTF-16 units, with edges in a map: patterns may hold any character. */
+export class Trie {
+  readonly patterns: readonly Pattern[]
+  /** Next states by `state * 65536 + unit`. */
+  private readonly edges = new Map<number, number>()
+  private readonly fails: number[] = [0]
+  private readonly depths: number[] = [0]
+  /** Longest pattern that ends in a state; -1 if none does. */
+  private readonly best: number[] = [-1]
+
+  constructor(patterns: readonly Pattern[]) {
+    this.patterns = patterns
+    for (const [index, { text }] of patterns.entries()) this.insert(text, index)
+    this.link()
+  }
+
+  /** Returns the state after a unit. */
+  step(state: number, unit: number): number {
+    for (let at = state; ; at = this.fails[at] as number) {
+      const next = this.edges.get(at * 0x10000 + unit)
+      if (next !== undefined) return next
+      if (at === 0) return 0
+    }
+  }
+
+  /** Returns the length of the longest beginning of a pattern that ends in a state. */
+  depth(state: number): number {
+    return this.depths[state] as number
+  }
+
+  /** Returns the longest pattern that ends in a state; it covers the shorter ones that end there. */
+  longest(state: number): Pattern | undefined {
+    const index = this.best[state] as number
+    return index < 0 ? undefined : this.patterns[index]
+  }
+
+  private insert(text: string, index: number): void {
+    let state = 0
+    for (let at = 0; at < text.length; at++) {
+      const key = state * 0x10000 + text.charCodeAt(at)
+      let next = this.edges.get(key)
+      if (next === undefined) {
+        next = this.fails.length
+        this.edges.set(key, next)
+        this.fails.push(0)
+        this.depths.push(at + 1)
+        this.best.push(-1)
+      }
+      state = next
+    }
+    this.best[state] = index
+  }
+
+  /** Sets the longest proper suffix of each state, level by level. */
+  private link(): void {
+    const byDepth = [...this.edges].sort((a, b) => this.depth(a[1]) - this.depth(b[1]))
+    for (const [key, state] of byDepth) {
+      const parent = Math.floor(key / 0x10000)
+      const unit = key % 0x10000
+      const fail = parent === 0 ? 0 : this.step(this.fails[parent] as number, unit)
+      this.fails[state] = fail
+      if ((this.best[state] as number) < 0) this.best[state] = this.best[fail] as number
+    }
+  }
+}
