@@ -1,0 +1,55 @@
+import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
+import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
+import type { Detector, Redaction } from './redaction.ts'
+
+/** Options of `redact`. */
+export interface RedactOptions {
+  /** Whether secrets are found; true by default. */
+  readonly secrets?: boolean
+  /** Kinds of personal data; none by default. Names and postal addresses have no format and are not found. */
+  readonly pii?: readonly PiiKind[]
+  /** Patterns of values. They run on untrusted text: choose ones that do not backtrack. */
+  readonly patterns?: readonly RegExp[]
+  /** Names of fields whose values are replaced, wherever they occur. */
+  readonly fields?: readonly string[]
+  /** Detectors of your own. */
+  readonly detectors?: readonly Detector[]
+}
+
+const pattern = check('a regular expression', value => value instanceof RegExp)
+const detector = check(
+  'a detector: { id, version, find }',
+  value =>
+    isText((value as Detector | null)?.id) &&
+    isText((value as Detector).version) &&
+    typeof (value as Detector).find === 'function',
+)
+const options = fields({
+  secrets: trueOrFalse,
+  pii: listOf(oneOf(piiKinds)),
+  patterns: listOf(pattern),
+  fields: listOf(text),
+  detectors: listOf(detector),
+})
+
+/**
+ * Returns a redaction for `protect` of an agent or of a compile: secrets are replaced by placeholders such as
+ * `[secret:github-token:1]` in every request, also where they are encoded. The session keeps its events as they are.
+ *
+ * Throws a TypeError that names the place of a malformed option.
+ *
+ * @example
+ * import { compile, createSession } from 'ctxc'
+ * import { redact } from 'ctxc/protect'
+ *
+ * const session = createSession({ events: [{ author: 'user', text: 'My code is tulip-41.' }] })
+ * const protect = [redact({ patterns: [/tulip-\d+/] })]
+ * const { request } = await compile({ name: 'helper' }, session, { model: 'gpt-5.4', protect })
+ * console.log(JSON.stringify(request).includes('tulip')) // false
+ */
+export function redact(given: RedactOptions = {}): Redaction {
+  options(given, Path.named('redact'))
+  const { secrets = true, pii = [], patterns = [], fields: names = [], detectors = [] } = given
+  return Object.freeze({ kind: 'redact', secrets, pii, patterns, fields: names, detectors })
+}
