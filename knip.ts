@@ -8,6 +8,7 @@ export default {
     'examples/{*,*/index,*/program}.ts',
     'bench/*.ts',
     'bench/measure/{first-count,memory-child}.ts',
+    'bench/live/memory-child.ts',
     'bench/runner/{child,restart,sessions}.ts',
     'scripts/kills/worker.ts',
     'test/run/processes/worker.ts',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type LiveConversation, type StartLiveOptions, startLive } from 'ctxc/live'
 import type { WebSocket } from 'ws'
 import { host, setup } from './agent.ts'
-import { type Report, reportOf, type Shown } from './report.ts'
+import type { Report, Shown } from './report.ts'
 
 /** Milliseconds that a conversation waits for its page to come back, and for a page that says nothing. */
 const waits = { away: 60_000, silent: 300_000 }
@@ -12,7 +12,7 @@ const waits = { away: 60_000, silent: 300_000 }
 const mostKept = 500
 
 /** Reports that mean nothing later. */
-const passing: readonly string[] = ['talk', 'audio', 'words', 'interrupted', 'connection']
+const passing: readonly string[] = ['talk', 'audio', 'saying', 'interrupted', 'connection']
 
 export class HeldConversation {
   readonly id = randomUUID()
@@ -20,19 +20,11 @@ export class HeldConversation {
   #kept: Shown[] = []
   #count = 0
   #page: WebSocket | null = null
-  #isOpen = false
+  #status: 'connecting' | 'open' | 'closed' = 'connecting'
   #timer: NodeJS.Timeout | undefined
 
   constructor(connect: StartLiveOptions['connect'], ended: () => void) {
-    this.#talk = startLive(host, {
-      connect,
-      setup,
-      record: line => {
-        const report = reportOf(line)
-        if (report?.type === 'connection') this.#isOpen = report.isOpen
-        if (report !== null) this.#show(report)
-      },
-    })
+    this.#talk = startLive(host, { connect, setup })
     void this.#forward(ended)
   }
 
@@ -42,7 +34,7 @@ export class HeldConversation {
     this.#page = page
     this.#show({ type: 'talk', id: this.id })
     for (const report of this.#kept) if ((report.number ?? 0) > seen) page.send(JSON.stringify(report))
-    this.#show({ type: 'connection', to: 'model', isOpen: this.#isOpen })
+    this.#show({ type: 'connection', status: this.#status })
     this.#stopAfter(waits.silent)
     page.on('close', () => {
       if (page !== this.#page) return
@@ -68,7 +60,10 @@ export class HeldConversation {
 
   async #forward(ended: () => void): Promise<void> {
     // An app would keep `sent`, `called` and `answered` to itself: they show how the model is steered.
-    for await (const report of this.#talk) this.#show(report)
+    for await (const report of this.#talk) {
+      if (report.type === 'connection') this.#status = report.status
+      this.#show(report)
+    }
     clearTimeout(this.#timer)
     ended()
     const page = this.#page

@@ -66,11 +66,11 @@ describe.each(['context-injection', 'hybrid'] as const)('%s', mode => {
   test('modifiers are blocks with their ids, those of the phase after those of the agent', async () => {
     const session = set(talk, { late: true, mood: 'glad', time: '8', 'session:phase': 'booking' })
     const { blocks, instructions, history, diagnostics } = await sent(host(mode), session)
-    expect(blocks.filter(block => !block.startsWith('phase'))).toEqual([
+    expect(blocks.filter(block => !block.startsWith('phase:'))).toEqual([
       'default/0: Current context: guests=2, total=4',
       'default/1: Apologise. <context:1>',
       'default/2: The guest is glad.',
-      'booking/0: Current context: time="8"',
+      'phase/booking/0: Current context: time="8"',
     ])
     expect(instructions).not.toContain('Current context')
     expect(history).toEqual(['Good evening.', 'Welcome!', 'A table, please.'])
@@ -79,7 +79,7 @@ describe.each(['context-injection', 'hybrid'] as const)('%s', mode => {
 
   test('a modifier that is off is no block', async () => {
     const { blocks } = await sent(host(mode), talk)
-    expect(blocks.filter(block => !block.startsWith('phase'))).toEqual([
+    expect(blocks.filter(block => !block.startsWith('phase:'))).toEqual([
       'default/0: Current context: guests=2, total=4',
     ])
   })
@@ -110,7 +110,7 @@ describe.each(['context-injection', 'hybrid'] as const)('%s', mode => {
   })
 
   test('flow names the blocks, and check finds nothing wrong with them', () => {
-    expect(flow(host(mode)).text).toContain("'default/0', 'default/1', 'default/2', 'booking/0'")
+    expect(flow(host(mode)).text).toContain("'default/0', 'default/1', 'default/2', 'phase/booking/0'")
     expect(check(host(mode)).diagnostics.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

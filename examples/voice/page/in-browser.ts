@@ -1,7 +1,6 @@
 // The engine runs in the browser, with an ephemeral key: whoever opens the page can read and change phases and instructions.
 import { type LiveSocket, startLive } from 'ctxc/live'
 import { host, setup } from '../agent.ts'
-import { reportOf } from '../report.ts'
 import { type Show, shownNow, type Talk } from './talk.ts'
 
 /** Opens a socket to the model. An ephemeral key is good for one connection, so each fetches its own. */
@@ -14,14 +13,7 @@ async function connect(): Promise<LiveSocket> {
 
 export function talkInBrowser(show: Show): Talk {
   show(shownNow({ type: 'talk', id: crypto.randomUUID() }))
-  const talk = startLive(host, {
-    connect,
-    setup,
-    record: line => {
-      const report = reportOf(line)
-      if (report !== null) show(shownNow(report))
-    },
-  })
+  const talk = startLive(host, { connect, setup })
   const forward = async (): Promise<void> => {
     for await (const report of talk) show(shownNow(report))
   }

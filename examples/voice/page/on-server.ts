@@ -19,7 +19,7 @@ export function talkOnServer(show: Show): Talk {
     opened.onopen = () => {
       delay = 250
       opened.send(JSON.stringify({ id: sessionStorage.getItem(key), seen }))
-      show(shownNow({ type: 'connection', to: 'server', isOpen: true }))
+      show(shownNow({ type: 'server', isOpen: true }))
     }
     opened.onmessage = ({ data }) => {
       const report: Shown = JSON.parse(data)
@@ -31,7 +31,7 @@ export function talkOnServer(show: Show): Talk {
     }
     opened.onclose = ({ code, reason }) => {
       if (isOver) return
-      show(shownNow({ type: 'connection', to: 'server', isOpen: false }))
+      show(shownNow({ type: 'server', isOpen: false }))
       // Another tab has the conversation, or there are too many.
       if (code === 4000 || code === 1013) return show(shownNow({ type: 'ended', reason }))
       setTimeout(connect, delay)

@@ -34,8 +34,9 @@ showStart()
 function show(report: Shown): void {
   if (report.type === 'audio') return player?.play(fromBase64(report.data))
   if (report.type === 'interrupted') return player?.stop()
-  if (report.type === 'connection') {
-    connected[report.to] = report.isOpen
+  if (report.type === 'connection' || report.type === 'server') {
+    if (report.type === 'server') connected.server = report.isOpen
+    else connected.model = report.status === 'open'
     const { server, model } = connected
     return showText('#connection', !server ? 'server lost' : model ? 'connected' : 'connecting to the model')
   }

@@ -28,7 +28,7 @@ export function view(report: Shown): void {
       shownId = report.id
       said.replaceChildren()
       return told.replaceChildren()
-    case 'words':
+    case 'saying':
       captions[report.by] += report.text
       return showCaptions(captions.user, captions.model)
     case 'said': {
@@ -52,7 +52,7 @@ export function view(report: Shown): void {
         `${time(report)} the model calls ${report.name} ${JSON.stringify(report.args)}`,
       )
     case 'note':
-      return add(told, 'note', `${time(report)} ${report.text}`)
+      return add(told, 'note', `${time(report)} ${report.diagnostic.code} ${report.diagnostic.message}`)
   }
 }
 

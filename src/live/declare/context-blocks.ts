@@ -26,7 +26,7 @@ export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
       ? []
       : [
           ...modifierBlocks(config, 'default', modifiers),
-          ...each(phase => modifierBlocks(config, phase.name, phase.modifiers ?? [])),
+          ...each(phase => modifierBlocks(config, `phase/${phase.name}`, phase.modifiers ?? [])),
         ]),
     ...(navigation
       ? each(phase => [

@@ -105,7 +105,7 @@ function instructionIn(config: LiveConfig, state: LiveState): string {
   const inside = inInstructionOf(config.steeringMode)
   const modifiers = () => [
     ...modifierTexts('default', config.modifiers, view),
-    ...modifierTexts(phase?.name ?? '', phase?.modifiers ?? [], view),
+    ...modifierTexts(`phase/${phase?.name}`, phase?.modifiers ?? [], view),
   ]
   const texts = [
     writtenText(config.instruction, view),

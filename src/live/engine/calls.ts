@@ -127,7 +127,8 @@ function withInterim({ engine, state }: Work): Pending {
   const pending = pendingIn(engine, state)
   const instruction = pending.updates.find(({ kind }) => kind === 'instruction')
   if (instruction === undefined || carrierOf(engine, 'instruction', state) !== 'reconnect') return pending
-  if (state.told.interim?.text === instruction.text) return pending
+  const flying = Object.values(state.flying).some(({ slots }) => slots.interim?.text === instruction.text)
+  if (flying || state.told.interim?.text === instruction.text) return pending
   const interim: Slot = { ...instruction, id: 'interim', kind: 'context' }
   return { ...pending, contexts: [interim, ...pending.contexts] }
 }

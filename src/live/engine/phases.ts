@@ -1,7 +1,8 @@
 import { extractionIgnored, liveFunctionThrew, phasesInCircle } from '../../diag/live.ts'
-import type { JsonObject } from '../../ir/json.ts'
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
+import { flush } from './flush.ts'
 import type { Work } from './work.ts'
 
 /** Takes the transitions that hold, one after the other, until none does. */
@@ -59,14 +60,12 @@ export function setValues(
   isExtracted = false,
 ): void {
   const isOwn = (key: string): boolean => key.startsWith('session:') || key.startsWith('derived:')
-  const kept = Object.entries(work.state.values).filter(([key]) => !deleted.includes(key) || isOwn(key))
-  const given = Object.entries(set).filter(([key]) => !isOwn(key))
-  work.state.values = Object.fromEntries([...kept, ...given])
-  work.effects.push({
-    ...{ type: 'state', set: Object.fromEntries(given) },
-    delete: deleted.filter(key => !isOwn(key)),
-    isExtracted,
-  })
+  const given = Object.fromEntries(Object.entries(set).filter(([key]) => !isOwn(key)))
+  const gone = deleted.filter(key => !isOwn(key))
+  const values: Record<string, JsonValue | undefined> = { ...work.state.values }
+  for (const key of gone) delete values[key]
+  work.state.values = { ...values, ...given }
+  work.effects.push({ type: 'state', set: given, delete: gone, isExtracted })
 }
 
 /** Takes the facts that were read from what was said: declared keys alone, and no nulls. */
@@ -80,4 +79,6 @@ export function extracted(work: Work, set: JsonObject): void {
   if (taken.length === 0) return
   setValues(work, Object.fromEntries(taken), [], true)
   evaluate(work)
+  // It belongs to the turn that has just ended: the user's next words are to be answered by it.
+  if (work.isQuiet) flush(work, 'turn-end')
 }

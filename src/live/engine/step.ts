@@ -108,7 +108,10 @@ function take(work: Work, event: LiveEvent): void {
       // An older handle is better than none: it still holds most of the conversation.
       state.handle = event.id ?? state.handle
       state.isResumable = event.id !== null
-      if (event.id !== null) state.held = heldBy(work, event.holds)
+      if (event.id === null) return
+      state.held = heldBy(work, event.holds)
+      // Now another connection can carry what had to be told as context.
+      state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
       return
     case 'usage':
       return counted(work, event)

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../ir/json.ts'
 import { flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
@@ -24,8 +25,9 @@ export function finishTurn(work: Work, goesOn: boolean): void {
   state.turn += 1
   countProgress(work)
   evaluate(work)
-  const kept = Object.entries(state.values).filter(([key]) => !key.startsWith('turn:'))
-  state.values = { ...Object.fromEntries(kept), 'session:turn': state.turn }
+  const values: Record<string, JsonValue | undefined> = { ...state.values, 'session:turn': state.turn }
+  for (const key of Object.keys(values)) if (key.startsWith('turn:')) delete values[key]
+  state.values = values
   // A result that came late was told, or is told now; the model had a turn with it.
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))

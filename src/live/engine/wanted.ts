@@ -70,8 +70,23 @@ export function namesIn({ config }: EngineConfig, text: string): readonly string
   return config.members.length === 0 ? names : names.slice(1)
 }
 
+/** Slots that were worked out for some values of the state, and what else they depend on. */
+const known = new WeakMap<object, { readonly inputs: readonly unknown[]; readonly slots: readonly Slot[] }>()
+
 /** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly Slot[] {
+  const { values, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused } = state
+  const { config, profile } = engine
+  const inputs = [config, profile, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused]
+  const before = known.get(values)
+  // A step asks several times, and most events change none of these.
+  if (before?.inputs.every((input, at) => input === inputs[at])) return before.slots
+  const slots = slotsIn(engine, state)
+  known.set(values, { inputs, slots })
+  return slots
+}
+
+function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
   const config = memberOf(engine.config, state.agent)
   const view = stateView(config, state.values)
   const phase = phaseOf(config, state.phase)
@@ -79,7 +94,7 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const own = phase === null ? '' : writtenText(phase.instruction, view)
   const said = [
     ...modifierTexts('default', config.modifiers, view),
-    ...modifierTexts(state.phase ?? '', phase?.modifiers ?? [], view),
+    ...modifierTexts(`phase/${state.phase}`, phase?.modifiers ?? [], view),
   ]
   // The instruction of the first agent is never touched in this mode: another agent's is told beside it.
   const isBeside = !place.phase && state.agentBase !== null

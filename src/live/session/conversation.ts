@@ -1,5 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
-import { extractionIgnored, notPossible } from '../../diag/live.ts'
+import { extractionIgnored, liveFunctionThrew, notPossible } from '../../diag/live.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
 import { createSession } from '../../session/create.ts'
@@ -20,7 +20,7 @@ import type { Codec } from '../wire/codec.ts'
 import { codecFor } from '../wire/codec-for.ts'
 import { AudioQueue } from './audio-queue.ts'
 import type { LiveConversation, StartLiveOptions, ToolSettings } from './contract.ts'
-import { type LiveReport, reportOf } from './live-event.ts'
+import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
 import { type LiveCall, runLiveTool } from './run-live-tool.ts'
 import { saidIn, sessionEvents } from './session-events.ts'
 import { type LiveSocket, listen } from './socket.ts'
@@ -141,13 +141,25 @@ export class Conversation implements LiveConversation {
     if (this.isBusy) return
     this.isBusy = true
     for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
-      this.options.record?.({ at: (this.options.now ?? Date.now)(), event: next })
+      this.record(next)
       const [state, effects] = step(this.config, this.current, next)
       this.current = state
+      const report = reportOfEvent(next)
+      if (report !== null) this.reports.push(report)
       for (const effect of effects) this.perform(effect)
     }
     this.isBusy = false
     this.sendSpoken()
+  }
+
+  /** A record that cannot be kept does not end the conversation. */
+  private record(event: LiveEvent): void {
+    const { record, now = Date.now } = this.options
+    try {
+      record?.({ at: now(), event })
+    } catch {
+      this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
+    }
   }
 
   private perform(effect: LiveEffect): void {
@@ -209,7 +221,8 @@ export class Conversation implements LiveConversation {
         },
         closed: (code, reason) => {
           const meaning = this.codec?.closed(code, reason) ?? {}
-          if (isCurrent()) this.take({ type: 'closed', reason, ...meaning })
+          const why = reason === '' ? `code ${code}` : reason
+          if (isCurrent()) this.take({ type: 'closed', reason: why, ...meaning })
         },
       })
     } catch (error) {

@@ -16,8 +16,14 @@ const address =
  */
 export const connectGoogleAI =
   (apiKey: string, { url = address, Socket = globalThis.WebSocket as unknown as SocketClass } = {}) =>
-  (): LiveSocket =>
-    new Socket(`${url}?key=${encodeURIComponent(apiKey)}`)
+  (): LiveSocket => {
+    // Source: `live.connect` of @google/genai 3.1.0: an ephemeral key has another method and another parameter.
+    const isEphemeral = apiKey.startsWith('auth_tokens/')
+    const method = isEphemeral
+      ? url.replace('.v1beta.', '.v1alpha.').replace(/Content$/, 'ContentConstrained')
+      : url
+    return new Socket(`${method}?${isEphemeral ? 'access_token' : 'key'}=${encodeURIComponent(apiKey)}`)
+  }
 
 /** Class of sockets: the global `WebSocket`, or that of the package `ws`. */
 export type SocketClass = new (url: string) => LiveSocket

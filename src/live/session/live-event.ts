@@ -11,6 +11,14 @@ export type LiveReport =
   | { readonly type: 'interrupted' }
   /** Another agent of the conversation speaks from here on. */
   | { readonly type: 'transferred'; readonly from: string; readonly to: string }
+  /** A piece of what is being said; `said` has the whole text later. */
+  | { readonly type: 'saying'; readonly by: 'user' | 'model'; readonly text: string }
+  /** The connection to the model: another one is tried, it takes messages, or it ended. */
+  | {
+      readonly type: 'connection'
+      readonly status: 'connecting' | 'open' | 'closed'
+      readonly reason?: string
+    }
   | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   | Extract<LiveEffect, { readonly type: 'state' }>
@@ -27,6 +35,21 @@ export interface LiveRecord {
   readonly event: LiveEvent
 }
 
+/** Returns what an app is reported of an input of the engine; null for nothing. */
+export function reportOfEvent(event: LiveEvent): LiveReport | null {
+  switch (event.type) {
+    case 'heard':
+    case 'spoke':
+      return { type: 'saying', by: event.type === 'heard' ? 'user' : 'model', text: event.text }
+    case 'ready':
+      return { type: 'connection', status: 'open' }
+    case 'closed':
+      return { type: 'connection', status: 'closed', reason: event.reason ?? '' }
+    default:
+      return null
+  }
+}
+
 /** Returns what an app is reported of an effect; null for nothing. */
 export function reportOf(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
@@ -37,6 +60,7 @@ export function reportOf(effect: LiveEffect): LiveReport | null {
     case 'close':
       return { type: 'ended', reason: effect.reason }
     case 'connect':
+      return { type: 'connection', status: 'connecting' }
     case 'run':
     case 'abort':
     case 'extract':

@@ -4,7 +4,7 @@ import type { LiveState, Modifier } from './modifier.ts'
 
 /** Text of a modifier that has something to say. */
 export interface ModifierText {
-  /** Owner and number of the modifier, as `booking/0`. */
+  /** Owner and number of the modifier: `default/0` for those of every phase, `phase/booking/0`. */
   readonly id: string
   readonly text: string
   /** Whether the developer wrote the text; else it holds values of the state. */

@@ -7,7 +7,11 @@ import type { ContextBlock } from '../engine/message.ts'
  */
 export function renderBlock({ slot, text, isDeveloper }: ContextBlock): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')
+  const id = `id="${slot.replace(/[^\p{L}\p{N}_./-]/gu, escaped)}" replaces="earlier">`
+  if (isDeveloper) return `<steering ${id}\n${text}\n</steering>`
   const { open, close } = fence(safe, 'state')
-  const inner = isDeveloper ? text : `${open}${safe}${close}`
-  return `<steering id="${slot.replace(/[^\w./-]/g, '_')}" replaces="earlier">\n${inner}\n</steering>`
+  return `${open.replace('>', ` ${id}`)}${safe}${close}`
 }
+
+/** Returns a sign of a name as its code, so that two names have two ids. */
+const escaped = (sign: string): string => `%${(sign.codePointAt(0) ?? 0).toString(16)}`

@@ -1,7 +1,7 @@
 // Reconnects, transcripts, truncation and the whole: scenarios 85 to 118, by number.
 import { describe, expect, test } from 'vitest'
 import { when, withState } from '../../../src/live/steering/modifier.ts'
-import { contextIn, gemini, kinds, Line, openai } from './line.ts'
+import { contextIn, gemini, kinds, Line, older, openai } from './line.ts'
 
 const injected = { steeringMode: 'context-injection', modifiers: [withState(['k'])] } as const
 const told = (line: Line) =>
@@ -170,4 +170,16 @@ test('118: the state stays as small after 10,000 turns', () => {
     line.effects.length = 0
   }
   expect(JSON.stringify(line.state).length).toBeLessThan(small + 40)
+})
+
+test('a handle that comes late lets another connection carry what had to be told as context', () => {
+  const line = new Line(older, { modifiers: [withState(['k'])] }, { k: 1 })
+  line.set({ k: 2 })
+  line.turn()
+  expect(line.state.told['default/0']?.text).toContain('k=2')
+  line.send({ type: 'handle', id: 'h1' })
+  line.set({ k: 3 })
+  expect(line.state.status).toBe('connecting')
+  const [setup] = line.send({ type: 'opened' }, { type: 'ready' })
+  expect(setup).toMatchObject({ instruction: expect.stringContaining('k=3') })
 })

@@ -107,7 +107,7 @@ describe.each([gemini, older, openai, gptLive])('%s', profile => {
       ],
     })
     const texts = contextIn(line.set({ p: 'b' }))
-    expect(texts['b/0']).toBe('In b.')
+    expect(texts['phase/b/0']).toBe('In b.')
     expect(texts.navigation).toContain('Still to find out: time.')
   })
 

@@ -238,3 +238,17 @@ describe('two connections', () => {
     talk.stop()
   })
 })
+
+test('a record that throws does not end the conversation', async () => {
+  const { talk, reports } = await begin(
+    {},
+    {
+      record: () => {
+        throw new Error('disk full')
+      },
+    },
+  )
+  talk.set({ k: 1 })
+  expect(talk.state.k).toBe(1)
+  await until(() => expect(JSON.stringify(reports)).toContain('CX8008'))
+})

@@ -42,7 +42,7 @@ const mutants: Readonly<Record<string, Step>> = {
     const [after, effects] = step(engine, state, event)
     const known = after.phase === null ? after.told : {}
     const told = Object.entries(after.told).filter(
-      ([id]) => !id.includes('/') || id.startsWith(`${after.phase}/`) || id.startsWith('default/'),
+      ([id]) => !id.includes('/') || id.startsWith(`phase/${after.phase}/`) || id.startsWith('default/'),
     )
     return [{ ...after, told: { ...known, ...Object.fromEntries(told) }, maybe: [], ever: [] }, effects]
   },

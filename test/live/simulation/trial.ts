@@ -147,7 +147,7 @@ function endTurn(world: World): void {
 }
 
 /** Lets everything come to rest: no faults any more, all calls answered, all turns ended, and the user speaks once. */
-function rest(world: World): void {
+export function rest(world: World): void {
   world.trouble = 0
   for (let round = 0; round < 6; round++) {
     world.pass(20_000)
