@@ -1,7 +1,6 @@
 import { text } from '../../context/functions/text.ts'
 import { when } from '../../context/functions/when.ts'
 import type { ContextInput } from '../../context/policy/built.ts'
-import type { StateWriter } from '../../ir/policy.ts'
 import { textOf } from '../steering/build-steering-context.ts'
 import { inInstructionOf } from '../steering/modes.ts'
 import type { LiveState, Modifier } from '../steering/modifier.ts'
@@ -28,20 +27,13 @@ export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
           ...modifierBlocks(config, 'default', modifiers),
           ...each(phase => modifierBlocks(config, `phase/${phase.name}`, phase.modifiers ?? [])),
         ]),
-    ...(navigation
-      ? each(phase => [
-          text(
-            'navigation',
-            viewing(config, view => navigationText(phase, view)),
-          ),
-        ])
-      : []),
+    ...(navigation ? each(phase => [block(config, 'navigation', view => navigationText(phase, view))]) : []),
   ]
 }
 
 function phaseBlock(config: LiveConfig, { instruction = '' }: Phase): readonly ContextInput[] {
-  const write = typeof instruction === 'function' ? viewing(config, instruction) : () => instruction
-  return instruction === '' ? [] : [text('phase', write)]
+  if (typeof instruction === 'function') return [block(config, 'phase', instruction)]
+  return instruction === '' ? [] : [text('phase', () => instruction)]
 }
 
 const modifierBlocks = (
@@ -51,20 +43,16 @@ const modifierBlocks = (
 ): readonly ContextInput[] =>
   modifiers.map((modifier, index) => {
     const id = `${owner}/${index}`
-    if (modifier.kind !== 'when')
-      return text(
-        id,
-        viewing(config, view => textOf(view, modifier)),
-      )
+    if (modifier.kind !== 'when') return block(config, id, view => textOf(view, modifier))
     // The condition reads the state and the text does not: it is the developer's own.
+    const holds = (state: object): boolean =>
+      modifier.predicate(recordingView(config, state as LiveState)) === true
     return when(
-      state => modifier.predicate(recordingView(config, state as LiveState)) === true,
+      holds,
       text(id, () => modifier.text),
     )
   })
 
-/** Returns a function of the state as `C.text` takes it, for one that reads derived keys too. */
-const viewing =
-  (config: LiveConfig, write: (view: LiveState) => string | null): StateWriter =>
-  state =>
-    write(recordingView(config, state as LiveState))
+/** Returns a block whose text may hold values of the state, derived ones too. */
+const block = (config: LiveConfig, name: string, write: (view: LiveState) => string | null): ContextInput =>
+  text(name, state => write(recordingView(config, state as LiveState)))
