@@ -134,6 +134,7 @@ export type {
   PolicyNode,
   Selector,
   Source as PolicySource,
+  StateWriter,
   UnitRole,
   Where,
 } from './ir/policy.ts'

@@ -105,7 +105,7 @@ const innerOf = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []),
 /** Returns a copy of an agent that was read, with other fields. */
 export function withChanges(
   agent: Agent,
-  changes: Pick<Partial<Agent>, 'model' | 'outputKey' | 'subAgents'>,
+  changes: Pick<Partial<Agent>, 'model' | 'outputKey' | 'subAgents' | 'context'>,
 ): Agent {
   const changed: Agent = Object.freeze(markAgent({ ...agent, ...changes }))
   noteLevels(changed, innerOf(changed), null)

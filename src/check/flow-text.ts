@@ -1,3 +1,5 @@
+import { selectsAll } from '../context/policy/may-show.ts'
+import { labelsOf } from '../context/source/sources.ts'
 import { type Group, isAgent, isGroup, type Member, type Tap } from '../program/member.ts'
 import { type Visitor, visit } from '../program/walk.ts'
 import { isStateStep } from '../state/step.ts'
@@ -113,7 +115,7 @@ const modes: Readonly<Record<string, string>> = {
   'exclude-agents': 'nothing that other agents say',
 }
 
-/** Describes an agent's history, and names the agents whose messages of this turn it includes or lacks. */
+/** Describes an agent's history and context blocks, and names the agents whose messages of this turn it includes or lacks. */
 function sightOf(facts: Facts, standing: Standing): string {
   const names = [...facts.named.keys()].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),
@@ -121,10 +123,12 @@ function sightOf(facts: Facts, standing: Standing): string {
   const seen = names.filter(other => sees(facts, standing, other))
   const unseen = names.filter(other => !sees(facts, standing, other))
   const { context, includeContents = 'topology' } = standing.agent
-  const mode = context ? 'what its context selects' : (modes[includeContents] ?? '')
+  const mode = context && !selectsAll(context) ? 'what its context selects' : (modes[includeContents] ?? '')
+  const blocks = labelsOf(context)
   return [
     `sees ${mode}`,
     ...(seen.length > 0 ? [`words of ${seen.map(name).join(', ')}`] : []),
     ...(unseen.length > 0 ? [`not those of ${unseen.map(name).join(', ')}`] : []),
+    ...(blocks.length > 0 ? [`context blocks ${blocks.map(name).join(', ')}`] : []),
   ].join('; ')
 }

@@ -282,7 +282,7 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
   toJson([
     outputKey ?? null,
     generateConfig ?? null,
-    [sight.branch, sight.contents, routed(sight), sight.policy ?? null],
+    [sight.branch, sight.contents, routed(sight), sight.policy?.clauses ?? null],
   ]),
 ]
 

@@ -1,4 +1,4 @@
-// Checked by tsc alone: 33 contexts that type-check and 43 that do not, each with its compiler error.
+// Checked by tsc alone: 34 contexts that type-check and 46 that do not, each with its compiler error.
 import {
   type Agent,
   agent,
@@ -22,7 +22,7 @@ const classifier = agent({ name: 'classifier', instruction: 'Classify.', outputK
 /** Returns an agent with this context. */
 const shown = <const Context extends C.ContextInput>(context: Context) => agent({ name: 'r', context })
 
-// 33 contexts that type-check.
+// 34 contexts that type-check.
 shown(C.all())
 shown([C.window(5, { slack: 2 }), [C.last(3), [C.first(1)]]])
 shown(C.none())
@@ -40,6 +40,7 @@ shown(C.userOnly().orElse(C.all().tier('supplementary')))
 shown(C.userOnly().orElse(C.fromAgents('a').orElse(C.first(1))))
 shown([C.template('{intent?} {tone|plain}'), C.notes('likes', { format: 'numbered' })])
 shown(C.relevant({ query: 'trains', top: 3 }).atMost(500))
+shown(C.text('seats', ({ guests }) => (typeof guests === 'number' ? `${guests}` : null)).tier('critical'))
 shown(C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 }))
 shown(C.when('vip', C.all(), [C.state('orders')]))
 shown(C.when(({ plan }) => plan === 'gold', C.window(9)))
@@ -66,6 +67,7 @@ expectTypeOf(C.state('a')).toEqualTypeOf<SourceOf<'a'>>()
 expectTypeOf(C.template('{a} {b?}').atMost(5)).toEqualTypeOf<SourceOf<'a', 'tier'>>()
 expectTypeOf(C.relevant({ queryKey: 'a' })).toEqualTypeOf<SourceOf<'a'>>()
 expectTypeOf(C.relevant()).toEqualTypeOf<SourceOf<never>>()
+expectTypeOf(C.text('a', () => null)).toEqualTypeOf<SourceOf<never>>()
 expectTypeOf(C.template(text)).toEqualTypeOf<SourceOf<string>>()
 expectTypeOf(C.window(5)).toEqualTypeOf<ClauseOf>()
 expectTypeOf(C.window(5).node).toEqualTypeOf<Clause>()
@@ -133,6 +135,13 @@ C.where({ role: 'assistant' })
 C.where({ type: ['message'] })
 // @ts-expect-error Type '"table"' is not assignable to type '"plain" | "checklist" | "numbered"'
 C.notes('a', { format: 'table' })
+
+// @ts-expect-error Type 'number' is not assignable to type 'string | null'
+C.text('a', () => 5)
+// @ts-expect-error Type 'Promise<string>' is not assignable to type 'string'
+C.text('a', async () => 'x')
+// @ts-expect-error Expected 2 arguments, but got 1
+C.text(() => 'x')
 
 // Misspelt, missing and surplus options.
 // @ts-expect-error 'slak' does not exist in type 'WindowOptions'. Did you mean to write 'slack'?

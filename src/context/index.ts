@@ -9,6 +9,7 @@ export type {
   PolicyNode,
   Selector,
   Source,
+  StateWriter,
   UnitRole,
   Where,
 } from '../ir/policy.ts'
@@ -25,6 +26,7 @@ export { type RecentOptions, recent } from './functions/recent.ts'
 export { relevant } from './functions/relevant.ts'
 export { state } from './functions/state.ts'
 export { template } from './functions/template.ts'
+export { text } from './functions/text.ts'
 export { userOnly } from './functions/user-only.ts'
 export { when } from './functions/when.ts'
 export { where } from './functions/where.ts'

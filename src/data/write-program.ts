@@ -3,7 +3,7 @@ import { isNative } from '../agent/agent.ts'
 import { callbacksLeftOut, notData, toolPartsLeftOut } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
-import type { Clause, Policy, PolicyNode } from '../ir/policy.ts'
+import type { Clause, Policy, PolicyNode, Source } from '../ir/policy.ts'
 import type { Fallback, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from '../program/member.ts'
 import { readMember } from '../program/read-member.ts'
 import { type Visitor, visit } from '../program/walk.ts'
@@ -23,7 +23,7 @@ export type WrittenProgram =
  * Writes a declared program as data, which `parseProgram` reads back: both compile to equal requests. Schemas of
  * libraries become JSON Schema.
  *
- * A function is not data: a condition, an instruction or a step that is a function is an error that names the place
+ * A function is not data: a condition, an instruction, a context text or a step that is a function is an error that names the place
  * (CX1104). The executor of a tool, and extra fields that are not JSON, are dropped with a warning (CX1105), because no
  * request contains them. Throws a TypeError for anything that is not a program.
  *
@@ -123,11 +123,12 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return policy.map((node, index) => this.piece(node, [...path, index]))
   }
 
-  /** Writes a clause or a source; a condition that is a function gets a diagnostic that names its place. */
+  /** Writes a clause or a source; a function in it gets a diagnostic that names its place. */
   private piece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
-    const { orElse, ...rest } = node as Partial<Clause>
+    const { orElse, from, ...rest } = node as Partial<Clause> & Partial<Source>
     return {
       ...this.fields(rest, path),
+      ...(from && { from: this.fields(from, [...path, 'from']) }),
       when: when.map((condition, index) => this.value(condition, [...path, 'when', index])),
       ...(orElse && { orElse: this.piece(orElse, [...path, 'orElse']) }),
     }

@@ -41,7 +41,7 @@ export const catalogue = {
   CX2001: ['warn', 'value missing in an instruction or a context'],
   CX2002: ['error', 'required value missing'],
   CX2003: ['error', 'instruction not written'],
-  CX2004: ['warn', 'instruction left out'],
+  CX2004: ['warn', 'text of a function left out'],
   CX2005: ['warn', 'condition that failed'],
   CX2006: ['error', 'condition that could not decide who is next'],
   CX2007: ['warn', 'member with nothing to go by'],

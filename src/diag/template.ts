@@ -105,6 +105,18 @@ export const providerFailed = (at: string, why: string): Diagnostic =>
     data: { why },
   })
 
+/** Reports a function that should write a context block but threw or returned no text. */
+export const blockSkipped = (
+  agent: string,
+  { at, why }: { readonly at: string; readonly why: string },
+): Diagnostic =>
+  make('CX2004', {
+    message: `a text in the context of '${agent}' is left out: ${why}`,
+    at: [at],
+    help: 'let the function return a text or null for any state: look at a key with state.key?.field',
+    data: { agent, why },
+  })
+
 /** Reports a failed instruction function, if the caller accepts a request without its text. */
 export const providerSkipped = (at: string, why: string): Diagnostic =>
   make('CX2004', { message: `the instruction is left out: ${why}`, at: [at], data: { why } })

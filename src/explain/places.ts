@@ -44,6 +44,7 @@ const prefixes: readonly (readonly [prefix: string, name: (rest: string) => stri
   ['d:tool:', rest => `tool ${rest}`],
   ['d:generateConfig.', rest => `setting ${rest}`],
   ['d:instruction.', rest => `instruction, piece ${Number(rest) + 1}`],
+  ['d:context.', rest => `context, piece ${Number(rest) + 1}`],
   ['d:artifacts.', rest => `artifact ${rest}`],
   ['d:extra.', rest => `field ${rest}`],
   ['i:', rest => (rest === '' ? 'the input' : `${rest} of the input`)],

@@ -35,6 +35,9 @@ export interface Clause {
 /** A condition on the state: a key whose value must be truthy, or a function of the state that must return true. */
 export type Condition = string | ((state: Readonly<Record<string, unknown>>) => boolean)
 
+/** Function of the state that writes a text; null if there is nothing to say. */
+export type StateWriter = (state: Readonly<Record<string, unknown>>) => string | null
+
 /** Selection of units. A unit is selected whole if any part matches. Developers' messages count as users'. */
 export type Selector =
   | { readonly by: 'all' }
@@ -125,6 +128,8 @@ export type Origins =
   | { readonly source: 'state'; readonly keys: readonly string[] }
   /** A template: `{key}` is a state value. */
   | { readonly source: 'template'; readonly text: string }
+  /** A text that a function writes from the state; no block for null and for an empty text. */
+  | { readonly source: 'text'; readonly name: string; readonly write: StateWriter }
   /** Notes: a list or a text under a key of the state. */
   | { readonly source: 'notes'; readonly key: string; readonly format: 'plain' | 'checklist' | 'numbered' }
   /** A text that is passed to the compile under a name. */

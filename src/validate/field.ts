@@ -1,5 +1,5 @@
 import type { JsonObject } from '../ir/json.ts'
-import { type Check, listOf, oneOf, text } from './check.ts'
+import { assertFunction, type Check, listOf, oneOf, text } from './check.ts'
 import { described, where } from './json-schema.ts'
 import { listOfSome, nonEmptyText, numberOf, oneOrSome, someOf } from './quantities.ts'
 
@@ -16,6 +16,9 @@ export const field = (check: Check, schema: JsonObject, description: string): Fi
   check,
   schema: described(schema, description),
 })
+
+/** Field for a function. No data meets its schema. */
+export const functionField: Field = { check: assertFunction, schema: { not: {} } }
 
 /** Returns a field for a whole number of something, 0 or more. */
 export const wholeNumber = (of: string, description: string): Field =>

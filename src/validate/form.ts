@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { assertKeys, type Check } from './check.ts'
 import { expected, one } from './describe.ts'
-import { checksOf, type Fields, schemasOf } from './field.ts'
+import { checksOf, type Fields, functionField, schemasOf } from './field.ts'
 import { closed } from './json-schema.ts'
 import type { Path } from './path.ts'
-import { noKind } from './suggest.ts'
+import { needsFunction, noKind } from './suggest.ts'
 
 /** Form of a node of one kind: its fields without the kind. */
 export interface Form {
@@ -39,12 +39,21 @@ export function readFields(
   return there(Object.fromEntries(Object.keys(checks).map(field => [field, given[field] ?? usual[field]])))
 }
 
+/** Returns the forms that data can have: those without functions. */
+export const formsOfData = <Any extends Forms>(forms: Any): Forms =>
+  Object.fromEntries(
+    Object.entries(forms).filter(([, { form }]) => !Object.values(form.needs ?? {}).includes(functionField)),
+  )
+
 /** Reads a node with its kind in the field `tag`; `what` names the node in messages. */
 export function readTagged(tag: string, what: string, forms: Forms, given: unknown, at: Path): JsonObject {
   if (!isObject(given)) throw expected(one(what), given, at)
   const { [tag]: kind, ...fields } = given
-  if (typeof kind !== 'string' || !Object.hasOwn(forms, kind))
-    throw noKind(what, kind, Object.keys(forms), at.in(tag))
+  const known = at.isData ? formsOfData(forms) : forms
+  if (typeof kind !== 'string' || !Object.hasOwn(known, kind)) {
+    if (typeof kind === 'string' && Object.hasOwn(forms, kind)) throw needsFunction(kind, at.in(tag))
+    throw noKind(what, kind, Object.keys(known), at.in(tag))
+  }
   return Object.freeze({ [tag]: kind, ...readFields((forms[kind] as Forms[string]).form, fields, at) })
 }
 

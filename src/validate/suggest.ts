@@ -19,13 +19,13 @@ export function noKind(what: string, kind: unknown, known: readonly string[], at
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
   if (kind === undefined) return at.wrong('is missing', { help: `there are ${there.join(', ')}` })
   if (typeof kind !== 'string') return expected(one(what), kind, at)
-  if (at.isData && kindsOfFunctions.includes(kind))
-    return at.wrong(`is '${kind}', which takes a function, and data has none`, {
-      help: inCode,
-      mistake: 'kind',
-    })
+  if (at.isData && kindsOfFunctions.includes(kind)) return needsFunction(kind, at)
   return at.wrong(`is no ${what}: '${opening(kind)}'`, { help: helpOf(kind, there), mistake: 'kind' })
 }
+
+/** Returns the error for a kind in data that takes a function. */
+export const needsFunction = (kind: string, at: Path): DeclarationError =>
+  at.wrong(`is '${kind}', which takes a function, and data has none`, { help: inCode, mistake: 'kind' })
 
 /** Returns the error for an unknown field. */
 export function noField(field: string, known: readonly string[], at: Path): DeclarationError {

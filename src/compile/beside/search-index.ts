@@ -1,5 +1,6 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
 import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
+import { sourceFor } from '../../context/source/sources.ts'
 import { trustOf } from '../../ir/event.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
@@ -146,7 +147,14 @@ export function find(
     ...unit.runs,
   ])
   return {
-    text: { origin, from: 'earlier', runs, trust, tier: source.tier ?? 'important', atMost: null },
+    text: {
+      origin,
+      from: sourceFor(source.from).label(source.from),
+      runs,
+      trust,
+      tier: source.tier ?? 'important',
+      atMost: null,
+    },
     units: told,
   }
 }

@@ -21,7 +21,9 @@ function textOf({ source, place }: PlacedSource, shared: Shared): BesideText | n
   const definition = sourceFor(from)
   const written = definition.gives === 'text' ? definition.write(from, { ...shared, origin }) : null
   const isEmpty = written === null || written.runs.every(([words]) => words === '')
-  return isEmpty || tier === 'archive' ? null : { origin, tier, atMost, ...written }
+  return isEmpty || tier === 'archive'
+    ? null
+    : { origin, from: definition.label(from), tier, atMost, ...written }
 }
 
 function searchOf({ source, place }: PlacedSource, shared: Shared): Search | null {

@@ -7,6 +7,8 @@ import type { Tier } from '../../ir/tier.ts'
 export interface BesideText extends WrittenSource {
   /** Origin of the declaration: `d:context.N`. */
   readonly origin: Origin
+  /** Name of the source, as the tags around its text show it. */
+  readonly from: string
   readonly tier: Tier
   /** Maximum tokens of the block; null for no maximum. */
   readonly atMost: number | null

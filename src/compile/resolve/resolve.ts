@@ -1,8 +1,9 @@
 import { isProvided } from '../../agent/instruction.ts'
 import type { ResolvedAgent } from '../../agent/resolved.ts'
+import type { FailedWriter, Writing } from '../../context/definition/source.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { conditionFailed } from '../../diag/policy.ts'
-import { type MissingValue, valuesMissing, valuesRequired } from '../../diag/template.ts'
+import { blockSkipped, type MissingValue, valuesMissing, valuesRequired } from '../../diag/template.ts'
 import { nameTwice } from '../../diag/tree.ts'
 import { modelValue, untrustedValue } from '../../diag/trust.ts'
 import type { Graph } from '../../program/graph.ts'
@@ -45,7 +46,8 @@ export function resolve(
   const conditions: Diagnostic[] = []
   const sight = sightOf(situation, (condition, why) => conditions.push(conditionFailed(name, condition, why)))
   const gaps = [...missing]
-  const beside = sourcesOf(situation, sight, gaps)
+  const failures: FailedWriter[] = []
+  const beside = sourcesOf(situation, sight, { gaps, failures })
   return {
     agent: resolvedAgent(situation, system),
     sight,
@@ -55,24 +57,25 @@ export function resolve(
       // With two agents of one name, their messages cannot be told apart.
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
+      ...failures.map(failure => blockSkipped(name, failure)),
       ...missingValues(situation, gaps),
       ...untrustedValues(situation),
     ],
   }
 }
 
-/** Writes the context blocks, and adds missing values to `gaps`. */
+/** Writes the context blocks, and adds missing values and failed functions to the lists. */
 function sourcesOf(
   { session, options, values }: Situation,
   sight: Sight,
-  gaps: MissingValue[],
+  lists: Pick<Writing, 'gaps' | 'failures'>,
 ): BesideSources {
   return writeSources(sight.policy?.sources ?? [], {
     session,
     artifacts: options.artifacts ?? {},
     missing: options.missing ?? 'keep',
     find: (slot: TemplateSlot) => values.look(slot),
-    gaps,
+    ...lists,
   })
 }
 

@@ -14,12 +14,19 @@ export interface Writing extends Filling {
   readonly artifacts: Readonly<Record<string, string>>
   /** Required values that are missing; the source adds its own. */
   readonly gaps: MissingValue[]
+  /** Functions that failed; the source adds its own. */
+  readonly failures: FailedWriter[]
+}
+
+/** A function that should write a text and failed. */
+export interface FailedWriter {
+  /** Origin of the declaration that has the function. */
+  readonly at: Origin
+  readonly why: string
 }
 
 /** Text of a source. */
 export interface WrittenSource {
-  /** Name of the source, as the tags around its text show it. */
-  readonly from: string
   readonly runs: readonly Run[]
   readonly trust: Trust
 }
@@ -49,6 +56,8 @@ export interface KeyRead {
 interface AnySource<Of extends Origins['source']> {
   readonly source: Of
   readonly form: Form
+  /** Returns the name of the source, as the tags around its text show it. */
+  label(from: OriginsOf<Of>): string
   /** Returns the places that read keys of the state. */
   reads(from: OriginsOf<Of>): readonly KeyRead[]
 }

@@ -24,9 +24,12 @@ export function readsOf(policy: Policy = []): readonly ContextRead[] {
   })
 }
 
-/** Whether functions of the state are among a policy's conditions; a function may read any key. */
+/** Whether a policy has functions of the state, as conditions or in sources; a function may read any key. */
 export const hasFunctions = (policy: Policy = []): boolean =>
-  policy.some(node => allConditions(node).some(condition => typeof condition === 'function'))
+  policy.some(node => [...allConditions(node), ...fieldsOf(node)].some(value => typeof value === 'function'))
+
+const fieldsOf = (node: Policy[number]): readonly unknown[] =>
+  node.kind === 'source' ? Object.values(node.from) : []
 
 const conditionsOf = (node: Policy[number]): readonly string[] =>
   allConditions(node).filter(condition => typeof condition === 'string')

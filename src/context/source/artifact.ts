@@ -9,12 +9,13 @@ export const artifact: SourceDefinition<'artifact'> = {
     needs: { name: filledText('Its name.') },
   },
   gives: 'text',
+  label: ({ name }) => `artifact ${name}`,
   reads: () => [],
   write({ name }, { artifacts, origin, gaps }) {
     if (!Object.hasOwn(artifacts, name)) {
       gaps.push({ key: `artifact.${name}`, at: origin, isWhole: true })
       return null
     }
-    return { from: `artifact ${name}`, runs: [[artifacts[name] as string, origin]], trust: 'external' }
+    return { runs: [[artifacts[name] as string, origin]], trust: 'external' }
   },
 }

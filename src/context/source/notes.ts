@@ -28,6 +28,7 @@ export const notes: SourceDefinition<'notes'> = {
     usual: { format: 'plain' },
   },
   gives: 'text',
+  label: ({ key }) => `notes ${key}`,
   // The key may have no value yet.
   reads: ({ key }) => [readOf(key, 'told', true)],
   write: ({ key, format }, writing) => notesOf(key, format, writing),
@@ -38,8 +39,8 @@ function notesOf(key: string, format: NotesFormat, { origin, session }: Writing)
   if (!Object.hasOwn(session.state, key)) return null
   const kept = session.state[key]
   const at = originIn(session, key)
-  const told = { from: `notes ${key}`, trust: trustIn(session, key) }
-  if (!Array.isArray(kept)) return { ...told, runs: [[valueText(kept), at]] }
+  const trust = trustIn(session, key)
+  if (!Array.isArray(kept)) return { trust, runs: [[valueText(kept), at]] }
   const lines = kept.map(valueText).filter(note => note !== '')
   const runs = lines.flatMap((note, index): Run[] => {
     // Further lines of a note are indented, so that none of them reads as another note.
@@ -52,5 +53,5 @@ function notesOf(key: string, format: NotesFormat, { origin, session }: Writing)
       ]
     })
   })
-  return { ...told, runs }
+  return { trust, runs }
 }

@@ -68,6 +68,7 @@ export const relevant: SourceDefinition<'relevant'> = {
     },
   },
   gives: 'units',
+  label: () => 'earlier',
   reads: ({ queryKey }) => (queryKey === undefined ? [] : [readOf(queryKey, 'query', false)]),
   query(
     { query: text, queryKey, top = Number.POSITIVE_INFINITY, scorer, embedAtMost = usualEmbedded },

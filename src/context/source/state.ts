@@ -15,6 +15,7 @@ export const state: SourceDefinition<'state'> = {
     needs: { keys: filledList((value, at) => void readAnyKey(value, at), ref('anyKey'), 'Their keys.') },
   },
   gives: 'text',
+  label: () => 'state',
   reads: ({ keys }) => keys.map(key => readOf(key, 'told', false)),
   write: ({ keys }, writing) => linesOf(keys, writing),
 }
@@ -32,5 +33,5 @@ function linesOf(keys: readonly string[], { session, origin, gaps }: Writing): W
     runs.push([`${runs.length === 0 ? '' : '\n'}${key}: `, origin], [text, originIn(session, key)])
     trust = lowest(trust, trustIn(session, key))
   }
-  return { from: 'state', runs, trust }
+  return { runs, trust }
 }

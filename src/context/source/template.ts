@@ -13,6 +13,7 @@ export const template: SourceDefinition<'template'> = {
     needs: { text: filledText('The template.') },
   },
   gives: 'text',
+  label: () => 'context',
   reads: ({ text }) =>
     parseTemplate(text).flatMap(piece =>
       piece.kind === 'state'
@@ -38,5 +39,5 @@ function filled(text: string, writing: Writing): WrittenSource {
     return found
   }
   const runs = fill(asTemplate(text), origin, { missing: writing.missing, find }, writing.gaps)
-  return { from: 'context', runs, trust }
+  return { runs, trust }
 }

@@ -3,7 +3,7 @@ import { tiers } from '../../context/policy/read-clause.ts'
 import { selectors } from '../../context/selector/selectors.ts'
 import { sources } from '../../context/source/sources.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { type Forms, schemaOf } from '../../validate/form.ts'
+import { type Forms, formsOfData, schemaOf } from '../../validate/form.ts'
 import { byKind, closed, described, list, oneOf, ref, some, where } from '../../validate/json-schema.ts'
 
 const both = {
@@ -20,6 +20,8 @@ const schemasOf = (room: string, tag: string, forms: Forms): JsonObject =>
   Object.fromEntries(
     Object.entries(forms).map(([kind, { form }]) => [`${room}.${kind}`, schemaOf(tag, kind, form)]),
   )
+
+const sourcesOfData = formsOfData(sources)
 
 const pieces = { clause: 'clause', source: 'source' }
 
@@ -92,7 +94,7 @@ export const contextSchemas: JsonObject = {
   source: closed(
     {
       kind: { const: 'source' },
-      from: { type: 'object', ...byKind(named('source', sources), 'Where words come from.', 'source') },
+      from: { type: 'object', ...byKind(named('source', sourcesOfData), 'Where words come from.', 'source') },
       ...both,
       atMost: some('The most tokens that it may take: what is beyond is cut.'),
     },
@@ -101,5 +103,5 @@ export const contextSchemas: JsonObject = {
   ),
   ...schemasOf('select', 'by', selectors),
   ...schemasOf('operation', 'op', operations),
-  ...schemasOf('source', 'source', sources),
+  ...schemasOf('source', 'source', sourcesOfData),
 }

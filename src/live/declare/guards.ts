@@ -13,6 +13,12 @@ export interface Taken {
 export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | null =>
   phases.find(each => each.name === name) ?? null
 
+/** Returns the phase of a session, by its state: the first one if none was entered yet. */
+export function phaseIn(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
+  const current = state['session:phase']
+  return phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
+}
+
 /** Returns the phase that follows in a state; null to stay. A guard that throws counts as false. */
 export function nextPhase(config: LiveConfig, current: Phase, state: LiveState): Taken {
   const failed: string[] = []

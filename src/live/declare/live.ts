@@ -1,15 +1,18 @@
 import { type Agent, isNative } from '../../agent/agent.ts'
-import { type AgentInput, readAgent } from '../../agent/read-agent.ts'
+import { type AgentInput, readAgent, withChanges } from '../../agent/read-agent.ts'
+import { readPolicy } from '../../context/policy/read-policy.ts'
 import { promptText } from '../../template/prompt-text.ts'
 import { Path } from '../../validate/path.ts'
+import { inInstructionOf } from '../steering/modes.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
 import { assertMembers, withMembers } from './agents.ts'
-import { phaseOf } from './guards.ts'
+import { contextBlocks } from './context-blocks.ts'
+import { phaseIn } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
 import { keepSettings } from './live-settings.ts'
 import { type LiveOptions, readConfig } from './read-config.ts'
-import { stateView, writtenText } from './state-view.ts'
+import { recordingView, writtenText } from './state-view.ts'
 
 /** Declaration of a live agent. */
 export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
@@ -91,18 +94,23 @@ export function live(declaration: LiveDeclaration): Agent {
     throw at.in('background').wrong(`names the tool '${unknown}', but there is no such tool`)
   own = readConfig({ ...options, tools: declared })
   keepSettings(instruction, { own, all: withMembers(made, own) })
-  return made
+  const context = contextBlocks(own)
+  return context.length === 0 ? made : withChanges(made, { context: readPolicy(context, at.in('context')) })
 }
 
-/** Returns the instruction of a phase, with everything that the mode would send as context. */
+/** Returns the instruction of a phase, with the modifiers if the mode puts them there. */
 function instructionIn(config: LiveConfig, state: LiveState): string {
-  const view = stateView(config, state)
-  const current = state['session:phase']
-  const phase = phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
-  const modifiers = [
+  const view = recordingView(config, state)
+  const phase = phaseIn(config, state)
+  const inside = inInstructionOf(config.steeringMode)
+  const modifiers = () => [
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${phase?.name}`, phase?.modifiers ?? [], view),
-  ].map(inInstruction)
-  const texts = [writtenText(config.instruction, view), writtenText(phase?.instruction, view), ...modifiers]
+  ]
+  const texts = [
+    writtenText(config.instruction, view),
+    ...(inside.phase ? [writtenText(phase?.instruction, view)] : []),
+    ...(inside.modifiers ? modifiers().map(inInstruction) : []),
+  ]
   return texts.filter(text => text !== '').join('\n\n')
 }

@@ -1,18 +1,41 @@
+import type { JsonValue } from '../../ir/json.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { LiveConfig } from './live-config.ts'
 import type { StateText } from './phase.ts'
 
+type Derives = Pick<LiveConfig, 'derived'>
+
 /** Returns the state as guards and texts read it, with the derived keys. */
-export function stateView({ derived }: Pick<LiveConfig, 'derived'>, values: object): LiveState {
-  const view: Record<string, unknown> = { ...values }
-  for (const [key, compute] of Object.entries(derived))
-    try {
-      const value = compute(values as LiveState)
-      if (value !== undefined) view[`derived:${key}`] = value
-    } catch {
-      // A key that cannot be computed is missing.
-    }
-  return view as LiveState
+export function stateView({ derived }: Derives, values: object): LiveState {
+  const view: Record<string, JsonValue> = { ...values }
+  for (const [key, compute] of Object.entries(derived)) {
+    const value = computed(compute, values)
+    if (value !== undefined) view[`derived:${key}`] = value
+  }
+  return view
+}
+
+/** Returns the same view for a state that records its reads: a value is read only where a text or a guard looks at it. */
+export function recordingView({ derived }: Derives, values: LiveState): LiveState {
+  const view: Record<string, JsonValue> = {}
+  const define = (key: string, get: () => JsonValue | undefined): unknown =>
+    Object.defineProperty(view, key, { get, enumerable: true, configurable: true })
+  // `Object.keys` would look at each value, to see whether it is enumerable.
+  for (const key of Reflect.ownKeys(values) as string[]) define(key, () => values[key])
+  for (const [key, compute] of Object.entries(derived)) {
+    const name = `derived:${key}`
+    define(name, () => computed(compute, values) ?? values[name])
+  }
+  return view
+}
+
+/** Returns a derived value; undefined if it cannot be computed. */
+function computed(compute: LiveConfig['derived'][string], values: object): JsonValue | undefined {
+  try {
+    return compute(values as LiveState) as JsonValue | undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the text of an instruction; an empty one if its function throws. */

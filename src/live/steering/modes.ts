@@ -25,6 +25,14 @@ export type ContextDelivery = 'immediate' | 'deferred'
  */
 export type FlushOn = 'speech-start' | 'any-send'
 
+/** Returns what a mode puts into the instruction, besides the base; the rest reaches the model as context blocks. */
+export const inInstructionOf = (
+  mode: SteeringMode,
+): { readonly phase: boolean; readonly modifiers: boolean } => ({
+  phase: mode !== 'context-injection',
+  modifiers: mode === 'instruction-update',
+})
+
 export const steeringModes: readonly SteeringMode[] = ['instruction-update', 'context-injection', 'hybrid']
 export const contextDeliveries: readonly ContextDelivery[] = ['immediate', 'deferred']
 export const flushPoints: readonly FlushOn[] = ['speech-start', 'any-send']

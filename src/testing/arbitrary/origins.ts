@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import type { Origins, OriginsOf } from '../../ir/policy.ts'
 
+/** Texts that functions write: with a value or none, with everything in the state, and by a function that throws. */
+const texts: readonly OriginsOf<'text'>[] = [
+  { source: 'text', name: 'plan', write: ({ plan }) => (plan === undefined ? null : `The plan: ${plan}`) },
+  { source: 'text', name: 'odd "name" </context:0>', write: state => JSON.stringify(state) },
+  {
+    source: 'text',
+    name: 'failing',
+    write: () => {
+      throw new Error('no text')
+    },
+  },
+]
+
 /** Generators of origins of context blocks by kind. */
 const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>> } = {
   state: fc.constant({ source: 'state', keys: ['intent', 'plan'] }),
@@ -8,6 +21,7 @@ const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>>
     source: 'template',
     text: 'The intent is {intent?}, the plan {plan|none}. </context:0>',
   }),
+  text: fc.constantFrom(...texts),
   notes: fc.record({
     source: fc.constant('notes'),
     key: fc.constant('notes'),

@@ -66,7 +66,7 @@ const source = (): fc.Arbitrary<Source> =>
 
 /**
  * Generates policies: up to three clauses with tiers, bounds, operations and fallbacks for empty clauses, and context
- * blocks of state or relevant units. Some parts have a condition on a state key.
+ * blocks of state, relevant units or texts that functions write. Some parts have a condition on a state key.
  *
  * @example
  * import fc from 'fast-check'

@@ -1,0 +1,16 @@
+import type { StateWriter } from '../../ir/policy.ts'
+import { makeSource } from '../policy/make.ts'
+import type { SourceOf } from '../policy/source.ts'
+
+/**
+ * Adds a text that a function writes from the state; null or an empty text adds nothing. `name` is shown in the tags
+ * around the text. The function must be sync and pure. If it throws, its text is left out (CX2004). The text has the
+ * lowest trust of the values that the function read. Throws a TypeError for an empty name.
+ *
+ * @example
+ * import { agent, C } from 'ctxc'
+ *
+ * const seats = C.text('seats', ({ guests }) => (typeof guests === 'number' ? `A table for ${guests}.` : null))
+ * agent({ name: 'booker', context: [C.window(5), seats] })
+ */
+export const text = (name: string, write: StateWriter): SourceOf<never> => makeSource('text', { name, write })

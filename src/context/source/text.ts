@@ -1,0 +1,40 @@
+import { lowest, type Trust } from '../../ir/trust.ts'
+import { viewOf } from '../../state/view.ts'
+import { isPromise } from '../../text/promise.ts'
+import { reasonOf } from '../../text/reason.ts'
+import { filledText, functionField } from '../../validate/field.ts'
+import type { SourceDefinition } from '../definition/source.ts'
+import { trustIn } from './key-value.ts'
+
+/** A text that a function writes from the state. */
+export const text: SourceDefinition<'text'> = {
+  source: 'text',
+  form: {
+    title: 'A text that a function writes from the state.',
+    needs: { name: filledText('Its name.'), write: functionField },
+  },
+  gives: 'text',
+  label: ({ name }) => name,
+  // A function may read any key, and does without those that are missing.
+  reads: () => [],
+  write({ write }, { session, origin, failures }) {
+    const { state, reads } = viewOf(session.state)
+    try {
+      const words = written(write(state))
+      // The text may hold every value that the function read.
+      const trust = [...reads].reduce<Trust>((low, key) => lowest(low, trustIn(session, key)), 'developer')
+      return { runs: [[words, origin]], trust }
+    } catch (error) {
+      failures.push({ at: origin, why: reasonOf(error) })
+      return null
+    }
+  },
+}
+
+/** Returns the text that a function gave; throws a TypeError for anything else. */
+function written(given: unknown): string {
+  if (isPromise(given)) throw new TypeError('it gave a promise: the function must be sync')
+  if (given !== null && typeof given !== 'string')
+    throw new TypeError(`it gave ${typeof given}, and not a text`)
+  return given ?? ''
+}

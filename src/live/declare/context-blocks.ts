@@ -1,0 +1,58 @@
+import { text } from '../../context/functions/text.ts'
+import { when } from '../../context/functions/when.ts'
+import type { ContextInput } from '../../context/policy/built.ts'
+import { textOf } from '../steering/build-steering-context.ts'
+import { inInstructionOf } from '../steering/modes.ts'
+import type { LiveState, Modifier } from '../steering/modifier.ts'
+import { phaseIn } from './guards.ts'
+import type { LiveConfig } from './live-config.ts'
+import { navigationText } from './navigation.ts'
+import type { Phase } from './phase.ts'
+import { recordingView } from './state-view.ts'
+
+/**
+ * Returns the context of a live agent for models of other APIs: a block for everything that its mode keeps out of the
+ * instruction. The instruction, and with it the beginning of a request, stays the same while a value changes.
+ */
+export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
+  const { phases, modifiers, navigation, steeringMode } = config
+  const inside = inInstructionOf(steeringMode)
+  const each = (block: (phase: Phase) => readonly ContextInput[]): ContextInput[] =>
+    phases.flatMap(phase => block(phase).map(piece => when(state => phaseIn(config, state) === phase, piece)))
+  return [
+    ...(inside.phase ? [] : each(phase => phaseBlock(config, phase))),
+    ...(inside.modifiers
+      ? []
+      : [
+          ...modifierBlocks(config, 'default', modifiers),
+          ...each(phase => modifierBlocks(config, `phase/${phase.name}`, phase.modifiers ?? [])),
+        ]),
+    ...(navigation ? each(phase => [block(config, 'navigation', view => navigationText(phase, view))]) : []),
+  ]
+}
+
+function phaseBlock(config: LiveConfig, { instruction = '' }: Phase): readonly ContextInput[] {
+  if (typeof instruction === 'function') return [block(config, 'phase', instruction)]
+  return instruction === '' ? [] : [text('phase', () => instruction)]
+}
+
+const modifierBlocks = (
+  config: LiveConfig,
+  owner: string,
+  modifiers: readonly Modifier[],
+): readonly ContextInput[] =>
+  modifiers.map((modifier, index) => {
+    const id = `${owner}/${index}`
+    if (modifier.kind !== 'when') return block(config, id, view => textOf(view, modifier))
+    // The condition reads the state and the text does not: it is the developer's own.
+    const holds = (state: object): boolean =>
+      modifier.predicate(recordingView(config, state as LiveState)) === true
+    return when(
+      holds,
+      text(id, () => modifier.text),
+    )
+  })
+
+/** Returns a block whose text may hold values of the state, derived ones too. */
+const block = (config: LiveConfig, name: string, write: (view: LiveState) => string | null): ContextInput =>
+  text(name, state => write(recordingView(config, state as LiveState)))

@@ -1,0 +1,13 @@
+import { writeSources } from '../../src/compile/beside/write-sources.ts'
+import type { PolicyNode } from '../../src/ir/policy.ts'
+import type { Trust } from '../../src/ir/trust.ts'
+import type { Session } from '../../src/session/session.ts'
+
+/** Trust of each context block of some nodes of a policy, whatever their conditions. */
+export function trustsIn(nodes: PolicyNode | readonly PolicyNode[], session: Session): Trust[] {
+  const sources = [nodes]
+    .flat()
+    .flatMap((source, place) => (source.kind === 'source' ? [{ place, source }] : []))
+  const shared = { session, artifacts: {}, missing: 'keep', find: () => undefined } as const
+  return writeSources(sources, { ...shared, gaps: [], failures: [] }).texts.map(({ trust }) => trust)
+}
