@@ -8,6 +8,7 @@ import type { AgentCallbacks } from './agent-callbacks.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
+import type { Protection } from './protection.ts'
 import type { ToolHandlers } from './tool-handlers.ts'
 
 /** Function that the model may call. */
@@ -141,6 +142,8 @@ export interface Agent<
   /** Agents to which it may transfer, and which may transfer back. */
   readonly subAgents?: readonly Agent[]
   readonly allowTransfer?: TransferRule
+  /** Protection of every request of the agent and of the agents below it, as the functions of `ctxc/protect` give it. */
+  readonly protect?: readonly Protection[]
   /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: string
   /** Keys that a session provides, so nothing in the program has to write them. */

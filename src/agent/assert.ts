@@ -20,6 +20,7 @@ import {
 import { expected } from '../validate/describe.ts'
 import type { Path } from '../validate/path.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
+import { isProtection } from './protection.ts'
 import { assertBudget } from './read-budget.ts'
 
 /** Kinds of text that make up an instruction. */
@@ -109,6 +110,10 @@ const declared = fields(
     instructionOrder: listOf(oneOf(instructionParts)),
     tools: later,
     subAgents: later,
+    protect: (value, at) => {
+      if (at.isData) throw expected('functions, which no data holds', value, at)
+      listOf(check('what redact() gives', isProtection))(value, at)
+    },
     allowTransfer: fields({ parent: trueOrFalse, peers: trueOrFalse }),
     outputKey: readKey,
     outputSchema: later,

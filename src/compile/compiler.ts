@@ -1,3 +1,4 @@
+import type { Protection } from '../agent/protection.ts'
 import { emptyConversation } from '../diag/target.ts'
 import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
 import { Wanted } from '../effect/wanted.ts'
@@ -21,6 +22,7 @@ import { toJson } from '../text/json.ts'
 import { nextAgent } from './contract/answer-author.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import type { Calibrated } from './contract/calibrated.ts'
+import type { Guard } from './contract/guard.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
@@ -98,6 +100,8 @@ export class AgentCompiler {
   private readonly options: CompileOptions
   /** The latest preparation of each agent, by name. */
   private prepared = new Map<string, Prepared>()
+  /** The latest guard of each agent, by name. */
+  private readonly guards = new Map<string, KnownGuard>()
 
   constructor(program: Declared, options: CompileOptions) {
     this.program = readProgram(program)
@@ -110,14 +114,15 @@ export class AgentCompiler {
     const found = agentFor(this.program, session, options.agent)
     const { placed } = found
     const { agent, root } = placed
-    const seen = seenBy(this.program, session, placed, options.run?.branch)
+    const guarded = this.guarded(placed, session, options)
+    const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
     const provided = needsProviders(agent, root) ? await provide(placed, seen, options) : {}
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
     return drive(options, round =>
-      this.compileFor(found, session, options, { provided, target, seen }, round),
+      this.compileFor(found, guarded, options, { provided, target, seen }, round),
     )
   }
 
@@ -125,18 +130,38 @@ export class AgentCompiler {
   run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
     const found = agentFor(this.program, session, options.agent)
-    const seen = seenBy(this.program, session, found.placed, options.run?.branch)
-    return this.compileFor(found, session, options, { provided: {}, target, seen }, atOnce()).result
+    const guarded = this.guarded(found.placed, session, options)
+    const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
+    return this.compileFor(found, guarded, options, { provided: {}, target, seen }, atOnce()).result
   }
 
   clear(): void {
     this.prepared.clear()
+    this.guards.clear()
   }
 
   private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
     assertSession(session, 'compile')
     assertOptions(overrides)
     return copyOf({ ...this.options, ...given(overrides) })
+  }
+
+  /** Returns the session as an agent may see it. */
+  private guarded({ agent, root }: Placed, session: Session, { protect = [] }: CompileOptions): Guarded {
+    const all = [...new Set([...protect, ...(root.protect ?? []), ...(agent.protect ?? [])])]
+    const [first] = all
+    if (first === undefined) return { session, guard: null }
+    const fold = session.units
+    const known = this.guards.get(agent.name)
+    const isKnown =
+      known !== undefined &&
+      known.fold === fold &&
+      known.guard.length <= session.length &&
+      known.all.length === all.length &&
+      known.all.every((each, at) => each === all[at])
+    const guard = isKnown ? known.guard : (first.guard(all) as Guard)
+    this.guards.set(agent.name, { all, fold, guard })
+    return { session: guard.protect(session), guard }
   }
 
   /** Returns the name of the target that an agent is compiled for; null if it is unknown. */
@@ -149,7 +174,7 @@ export class AgentCompiler {
 
   private compileFor(
     { placed, failed }: AgentFor,
-    session: Session,
+    { session, guard }: Guarded,
     { plan, ...options }: CompileOptions,
     { provided, target, seen }: Ready,
     round: Round<Compiled>,
@@ -157,7 +182,7 @@ export class AgentCompiler {
     const { graph, member, format, inferred } = this.program
     const next = () => nextIn(member, graph, session)
     const from = { imported: format !== null, provided, inferred }
-    const resolved = resolve(graph, placed, seen, options, from)
+    const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
     const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
@@ -238,6 +263,30 @@ const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedCon
 
 const isHeldElsewhere = (extra: Extra | undefined): boolean =>
   serverHeld.some(field => extra?.fields[field] !== undefined)
+
+/** A session as an agent may see it, and the guard that made it so. */
+interface Guarded {
+  readonly session: Session
+  readonly guard: Guard | null
+}
+
+/** A guard with the protections that it follows, and the fold of its session. */
+interface KnownGuard {
+  readonly all: readonly Protection[]
+  readonly fold: UnitFold
+  readonly guard: Guard
+}
+
+/** Returns a resolved agent without protected values. */
+const protectedBy = (guard: Guard | null, resolved: Resolved): Resolved =>
+  guard === null
+    ? resolved
+    : {
+        ...resolved,
+        agent: guard.protectAgent(resolved.agent),
+        beside: guard.protectSources(resolved.beside),
+        diagnostics: [...resolved.diagnostics, ...guard.diagnostics()],
+      }
 
 /** Results of the async steps before a compile. */
 interface Ready {

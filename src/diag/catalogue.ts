@@ -84,6 +84,8 @@ export const catalogue = {
   CX6010: ['warn', 'system text from a client'],
   CX6012: ['warn', 'placeholder of a function sent as written'],
   CX6013: ['warn', 'declaration of an untrusted input dropped'],
+  CX6014: ['info', 'values replaced'],
+  CX6015: ['error', 'text that could not be checked'],
   CX7001: ['error', 'no target'],
   CX7002: ['info', 'no model'],
   CX7003: ['info', 'unknown model'],

@@ -1,7 +1,8 @@
 import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
-import type { Detector, Redaction } from './redaction.ts'
+import { type Detector, joined, type Redaction } from './redaction.ts'
+import { SessionGuard } from './session/session-guard.ts'
 
 /** Options of `redact`. */
 export interface RedactOptions {
@@ -51,5 +52,8 @@ const options = fields({
 export function redact(given: RedactOptions = {}): Redaction {
   options(given, Path.named('redact'))
   const { secrets = true, pii = [], patterns = [], fields: names = [], detectors = [] } = given
-  return Object.freeze({ kind: 'redact', secrets, pii, patterns, fields: names, detectors })
+  return Object.freeze({
+    ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors },
+    guard: all => new SessionGuard(joined(all as readonly Redaction[])),
+  } satisfies Redaction)
 }

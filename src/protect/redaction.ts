@@ -1,3 +1,4 @@
+import type { Protection } from '../agent/protection.ts'
 import type { PiiKind } from './detect/pii/pii-rules.ts'
 import type { Span } from './detect/span.ts'
 
@@ -11,8 +12,7 @@ export interface Detector {
 }
 
 /** Values that are replaced in everything that leaves the session's log. */
-export interface Redaction {
-  readonly kind: 'redact'
+export interface Redaction extends Protection {
   /** Whether secrets are found: tokens with a public format, private keys, passwords in URLs, values of telling names. */
   readonly secrets: boolean
   /** Kinds of personal data. */
@@ -24,14 +24,15 @@ export interface Redaction {
   readonly detectors: readonly Detector[]
 }
 
-/** Returns one redaction that does what all of them do; null if there is none. */
-export function joined(redactions: readonly Redaction[]): Redaction | null {
-  if (redactions.length === 0) return null
-  const all = <Item>(of: (each: Redaction) => readonly Item[]): readonly Item[] => [
+/** What a redaction finds. */
+export type Findings = Omit<Redaction, 'kind' | 'guard'>
+
+/** Returns what any of some redactions finds. */
+export function joined(redactions: readonly Findings[]): Findings {
+  const all = <Item>(of: (each: Findings) => readonly Item[]): readonly Item[] => [
     ...new Set(redactions.flatMap(of)),
   ]
   return {
-    kind: 'redact',
     secrets: redactions.some(({ secrets }) => secrets),
     pii: all(({ pii }) => pii),
     patterns: all(({ patterns }) => patterns),

@@ -1,4 +1,5 @@
 import { assertConfig } from '../../agent/assert.ts'
+import { isProtection } from '../../agent/protection.ts'
 import { readBudget } from '../../agent/read-budget.ts'
 import { isEncoding } from '../../count/disk.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
@@ -47,6 +48,10 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
   count: assertCount,
   // An invalid plan is reported by a diagnostic.
   plan: () => {},
+  protect: holds(
+    'protect is a list of what redact() gives',
+    value => Array.isArray(value) && value.every(isProtection),
+  ),
   agent: holds('agent must be the name of an agent', isText),
   run: assertRun,
   artifacts: holds(

@@ -1,4 +1,5 @@
 import type { GenerateConfig } from '../../agent/agent.ts'
+import type { Protection } from '../../agent/protection.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
@@ -64,6 +65,8 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * ignored.
    */
   readonly plan?: Plan | null
+  /** Protection of the request besides that of the agent, as the functions of `ctxc/protect` give it. */
+  readonly protect?: readonly Protection[]
 }
 
 /** Source of the provider's cache marks: see `CompileOptions.cache`. */

@@ -1,6 +1,6 @@
 import { findWanted } from '../detect/find.ts'
 import type { Span } from '../detect/span.ts'
-import type { Redaction } from '../redaction.ts'
+import type { Findings } from '../redaction.ts'
 
 /** Kind of what a pattern, and of what a field finds. */
 const [ofPattern, ofField] = ['pattern', 'field'] as const
@@ -8,7 +8,7 @@ const [ofPattern, ofField] = ['pattern', 'field'] as const
 /** Returns everything that a redaction finds in a text, in order. Null if a detector failed: then nobody knows. */
 export function findAll(
   text: string,
-  { secrets, pii, patterns, detectors }: Redaction,
+  { secrets, pii, patterns, detectors }: Findings,
 ): readonly Span[] | null {
   const found: Span[] = secrets || pii.length > 0 ? findWanted(text, { secrets, pii }) : []
   for (const pattern of patterns)
@@ -16,7 +16,8 @@ export function findAll(
       if (match !== '') found.push({ start: index, end: index + match.length, kind: ofPattern })
   for (const { id, find } of detectors)
     try {
-      for (const { start, end } of find(text)) if (isWithin(text, start, end)) found.push({ start, end, kind: id })
+      for (const { start, end } of find(text))
+        if (isWithin(text, start, end)) found.push({ start, end, kind: id })
     } catch {
       return null
     }
@@ -42,10 +43,19 @@ export function findFields(value: unknown, names: readonly string[]): readonly F
   const visit = (item: unknown, isListed: boolean): void => {
     if (typeof item === 'string' || typeof item === 'number') {
       if (isListed && String(item) !== '') found.push({ value: String(item), kind: ofField })
+      else if (typeof item === 'string' && /^\s*[[{]/.test(item)) visit(parsed(item), false)
     } else if (typeof item === 'object' && item !== null)
       for (const [key, inner] of Object.entries(item))
         visit(inner, isListed || (!Array.isArray(item) && names.includes(key)))
   }
   visit(value, false)
   return found
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

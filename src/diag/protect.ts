@@ -1,0 +1,19 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+/** Reports values that were replaced by placeholders. */
+export const valuesReplaced = (kinds: Readonly<Record<string, number>>): Diagnostic =>
+  make('CX6014', {
+    message: `values were replaced by placeholders: ${Object.entries(kinds)
+      .map(([kind, count]) => `${count} × ${kind}`)
+      .join(', ')}`,
+    data: { kinds },
+  })
+
+/** Reports texts that a detector failed on, which were withheld. */
+export const notChecked = (count: number): Diagnostic =>
+  make('CX6015', {
+    message: `a detector failed for ${count === 1 ? 'a text' : `${count} texts`}, which ${count === 1 ? 'was' : 'were'} withheld`,
+    help: 'let the detector return spans for every text',
+    data: { count },
+  })

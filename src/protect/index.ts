@@ -1,0 +1,5 @@
+export { findPii, findSecrets } from './detect/find.ts'
+export type { PiiKind } from './detect/pii/pii-rules.ts'
+export type { Span } from './detect/span.ts'
+export { type RedactOptions, redact } from './redact.ts'
+export type { Detector, Redaction } from './redaction.ts'

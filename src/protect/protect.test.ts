@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { compile } from '../compile/compile.ts'
+import { createCompiler } from '../compile/compiler.ts'
+import { createSession } from '../session/create.ts'
+import { redact } from './redact.ts'
+
+// Made when the test runs, so that no scanner takes this file for a leak.
+const key = `ghp_${'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3z'.slice(0, 30)}A1b2C3`
+const code = 'tulip-4711'
+const protect = [redact({ patterns: [/tulip-\d+/] })]
+const options = { model: 'gpt-5.4', budget: 20_000, protect } as const
+const words = async (session: ReturnType<typeof createSession>, agent: object = {}, more: object = {}) =>
+  JSON.stringify(
+    (await compile({ name: 'helper', ...agent }, session, { ...options, ...more } as never)).request,
+  )
+
+test('a value is replaced in every part of a request, also where it is encoded', async () => {
+  const forms = [
+    code,
+    JSON.stringify({ a: JSON.stringify(`x "${code}"`) }),
+    encodeURIComponent(`?c=${code}&`),
+    Buffer.from(`my code: ${code}`).toString('base64'),
+  ]
+  const session = createSession({
+    state: { note: forms[3] as string },
+    events: [
+      { author: 'user', text: forms.join('\n') },
+      {
+        author: 'helper',
+        parts: [{ kind: 'tool-call', id: 'c1', name: 'save', arguments: { [code]: forms[1] as string } }],
+      },
+      {
+        author: 'tool',
+        parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'data', value: { code } }] }],
+      },
+      { author: 'user', text: 'Again.' },
+    ],
+  })
+  const tools = [{ name: 'save', description: `Saves ${code}.` }]
+  const request = await words(session, { instruction: 'Keep {note}.', tools })
+  expect(request).toContain('[secret:pattern:1]')
+  for (const form of ['tulip', '4711', 'dHVsaXA', 'R1bGlw', '0dWxpc']) expect(request).not.toContain(form)
+})
+
+test('a value that is found late is replaced in earlier events, and the placeholder stays', async () => {
+  const compiler = createCompiler({ agent: { name: 'helper' } }, options as never)
+  let session = createSession({ events: [{ author: 'user', text: `The words ${code}x and ${key}.` }] })
+  const first = JSON.stringify((await compiler.compile(session)).request)
+  expect(first).toContain('[secret:pattern:1]')
+  session = session.append({ author: 'helper', text: 'Yes.' }, { author: 'user', text: 'And tulip-99 too.' })
+  const second = JSON.stringify((await compiler.compile(session)).request)
+  expect(second).toContain('[secret:pattern:2]')
+  expect(second).toBe(JSON.stringify((await compile({ name: 'helper' }, session, options as never)).request))
+  expect(`${first}${second}`).not.toContain('tulip')
+  expect(`${first}${second}`).not.toContain(key)
+})
+
+test('a request grows by what is appended: nothing before it changes', async () => {
+  const compiler = createCompiler({ agent: { name: 'helper' } }, options as never)
+  let session = createSession({ events: [{ author: 'user', text: 'Hello.' }] })
+  let before = ''
+  for (const text of [`My code is ${code}.`, 'Nothing new.', `Again ${code}, and tulip-5.`]) {
+    session = session.append({ author: 'helper', text: 'Yes.' }, { author: 'user', text })
+    const { input } = (await compiler.compile(session)).request as never as { input: object[] }
+    const now = JSON.stringify(input).slice(0, -1)
+    expect(now.startsWith(before)).toBe(true)
+    before = now
+  }
+})
+
+test('a placeholder that somebody else wrote is none', async () => {
+  const session = createSession({ events: [{ author: 'user', text: `[secret:pattern:1] and ${code}` }] })
+  expect(await words(session)).toContain('[ secret:pattern:1] and [secret:pattern:1]')
+})
+
+test('a short value is replaced at its place alone', async () => {
+  const session = createSession({ events: [{ author: 'user', text: 'The pin cat-7 and a category-7.' }] })
+  const request = await words(session, {}, { protect: [redact({ patterns: [/\bcat-7\b/] })] })
+  expect(request).toContain('The pin [secret:pattern:1] and a category-7.')
+})
+
+test('fields are replaced wherever their values occur', async () => {
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Log in as anna-4.' },
+      {
+        author: 'helper',
+        parts: [{ kind: 'tool-call', id: 'c1', name: 'in', arguments: '{"user":{"name":"anna-4"}}' }],
+      },
+      {
+        author: 'tool',
+        parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'anna-4 is in' }] }],
+      },
+      { author: 'user', text: 'Good.' },
+    ],
+  })
+  expect(await words(session, {}, { protect: [redact({ fields: ['name'] })] })).not.toContain('anna-4')
+})
+
+describe('a detector of your own', () => {
+  const words5 = {
+    id: 'plant',
+    version: '1',
+    find: (text: string) => {
+      const at = text.indexOf('rose-bush')
+      return at < 0 ? [] : [{ start: at, end: at + 9, kind: 'x' }]
+    },
+  }
+  test('names the placeholders', async () => {
+    const session = createSession({ events: [{ author: 'user', text: 'The rose-bush.' }] })
+    expect(await words(session, {}, { protect: [redact({ detectors: [words5] })] })).toContain(
+      '[secret:plant:1]',
+    )
+  })
+  test('that fails withholds the text', async () => {
+    const find = () => {
+      throw new Error('no')
+    }
+    const session = createSession({ events: [{ author: 'user', text: 'The rose-bush.' }] })
+    const { ok, diagnostics, request } = await compile({ name: 'helper' }, session, {
+      ...options,
+      protect: [redact({ detectors: [{ id: 'x', version: '1', find }] })],
+    } as never)
+    expect([ok, request]).toEqual([false, null])
+    expect(diagnostics.map(({ code: each }) => each)).toContain('CX6015')
+  })
+})
+
+test('the protection of an agent holds for the agents below it, and adds to that of the compile', async () => {
+  const below = { name: 'below' }
+  const session = createSession({ events: [{ author: 'user', text: `${code} and mail a@example.org` }] })
+  const root = { name: 'root', subAgents: [below], protect: [redact({ pii: ['email'] })] }
+  const { request } = await compile(root as never, session, { ...options, agent: 'below' } as never)
+  expect(JSON.stringify(request)).not.toMatch(/tulip|example\.org/)
+})
+
+test('a reasoning block that changes is not sent back as its provider wrote it', async () => {
+  const thinking = { type: 'thinking', thinking: `The code is ${code}.`, signature: 'c2ln' }
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Hi' },
+      {
+        author: 'helper',
+        parts: [
+          {
+            kind: 'reasoning',
+            text: `The code is ${code}.`,
+            native: { format: 'anthropic', payload: thinking },
+          },
+          { kind: 'text', text: 'Yes.' },
+        ],
+      },
+      { author: 'user', text: 'And?' },
+    ],
+  })
+  const request = await words(session, {}, { model: 'claude-sonnet-5' })
+  expect(request).not.toContain('tulip')
+  expect(request).not.toContain('c2ln')
+})
+
+test('malformed options are refused with their place', () => {
+  expect(() => redact({ pii: ['name'] as never })).toThrow('redact.pii[0]')
+  expect(() => redact({ secret: true } as never)).toThrow("'secret'")
+})

@@ -1,0 +1,153 @@
+import type { ResolvedAgent } from '../../agent/resolved.ts'
+import type { Guard } from '../../compile/contract/guard.ts'
+import type { BesideSources, BesideText } from '../../compile/contract/sources.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { notChecked, valuesReplaced } from '../../diag/protect.ts'
+import type { Event } from '../../ir/event.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import type { Run } from '../../ir/origin.ts'
+import { createSession } from '../../session/create.ts'
+import { runnerSource } from '../../session/events.ts'
+import type { Session } from '../../session/session.ts'
+import { toJson } from '../../text/json.ts'
+import type { Span } from '../detect/span.ts'
+import type { Findings } from '../redaction.ts'
+import { learn } from './learn.ts'
+import { redactEvent, valuesOf } from './redact-event.ts'
+import { mapTexts } from './redact-value.ts'
+import { Registry, withoutPlaceholders } from './registry.ts'
+
+/** Line that tells the model what a placeholder is. Its wording is part of the contract: a change is breaking. */
+const meaning =
+  'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
+
+/** Text that stands for one that a detector failed on. */
+const uncheckedText = '[withheld: it could not be checked]'
+
+/**
+ * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
+ * longer version of the session follows what was appended, unless a new value occurs in earlier events: then all of them are
+ * written again.
+ */
+export class SessionGuard implements Guard {
+  private readonly redaction: Findings
+  readonly registry = new Registry()
+  private readonly events: Event[] = []
+  private initial: JsonObject | null = null
+  private safe: Session | null = null
+  /** Texts that a detector failed on. */
+  private readonly unchecked = new Set<string>()
+  /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
+  private readonly places = new Map<string, readonly Span[]>()
+
+  constructor(redaction: Findings) {
+    this.redaction = redaction
+  }
+
+  /** Number of events that are known. */
+  get length(): number {
+    return this.events.length
+  }
+
+  /** Returns the protected form of a session that goes on from the one before. */
+  protect(session: Session): Session {
+    const from = this.events.length
+    const isNew = this.safe === null
+    if (isNew) this.learnFrom([session.stateAt(0)])
+    const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
+    const before = this.registry.size
+    for (const event of added) this.learnFrom(valuesOf(event))
+    const fresh = this.registry.size > before
+    const safe = added.map(event => this.redacted(event))
+    const again = fresh ? this.events.map((_, seq) => this.redacted(session.event(seq))) : this.events
+    const isChanged = again.some((event, at) => toJson(event) !== toJson(this.events[at]))
+    this.events.splice(0, from, ...again)
+    this.events.push(...safe)
+    if (isNew || isChanged || (fresh && this.holdsInitial(session))) this.begin(session)
+    else if (safe.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
+    return this.safe as Session
+  }
+
+  /** Returns an agent without the values that its own texts hold; they are numbered apart. */
+  protectAgent(agent: ResolvedAgent): ResolvedAgent {
+    const own = this.own([agent.system, agent.tools, agent.outputSchema])
+    const change = (text: string): string => own.replace(this.registry.replace(text))
+    const runs = (given: readonly Run[]): readonly Run[] =>
+      given.map(([text, origin]) => [change(text), origin])
+    const { outputSchema, extra } = agent
+    const system = agent.system.map(text => ({
+      ...text,
+      parts: text.parts.map(part => ({ ...part, runs: runs(part.runs) })),
+    }))
+    return {
+      ...agent,
+      // It is always there, so that the first find changes no earlier byte.
+      system: [...system, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
+      tools: mapTexts(agent.tools, change),
+      ...(outputSchema && { outputSchema: mapTexts(outputSchema, change) }),
+      ...(extra && { extra: mapTexts(extra, change) }),
+    }
+  }
+
+  protectSources({ texts, searches }: BesideSources): BesideSources {
+    const safe = (text: string): string => this.registry.replace(text)
+    return {
+      texts: texts.map(text => this.protectText(text)),
+      searches: searches.map(each => ({ ...each, query: each.query === null ? null : safe(each.query) })),
+    }
+  }
+
+  diagnostics(): readonly Diagnostic[] {
+    const { kinds } = this.registry
+    return [
+      ...(Object.keys(kinds).length > 0 ? [valuesReplaced(kinds)] : []),
+      ...(this.unchecked.size > 0 ? [notChecked(this.unchecked.size)] : []),
+    ]
+  }
+
+  private protectText(text: BesideText): BesideText {
+    const own = this.own(text.runs.map(([words]) => words))
+    const runs = text.runs.map(([words, origin]): Run => [own.replace(this.registry.replace(words)), origin])
+    return { ...text, runs }
+  }
+
+  private own(values: readonly unknown[]): Registry {
+    const own = new Registry('d')
+    learn(values, this.redaction, own)
+    return own
+  }
+
+  private learnFrom(values: readonly unknown[]): void {
+    const { places, unchecked } = learn(values, this.redaction, this.registry)
+    for (const [text, spans] of places) this.places.set(text, spans)
+    for (const text of unchecked) this.unchecked.add(text)
+  }
+
+  private safeText(text: string): string {
+    if (this.unchecked.has(text)) return uncheckedText
+    return this.registry.replace(withoutPlaceholders(text), this.places.get(text))
+  }
+
+  private redacted(event: Event): Event {
+    return redactEvent(event, text => this.safeText(text))
+  }
+
+  private holdsInitial(session: Session): boolean {
+    return JSON.stringify(this.initial) !== JSON.stringify(this.initialOf(session))
+  }
+
+  private initialOf(session: Session): JsonObject {
+    const state = session.stateAt(0) as JsonObject
+    return mapTexts(state, text => this.safeText(text))
+  }
+
+  private begin(session: Session): void {
+    this.initial = this.initialOf(session)
+    this.safe = createSession({ id: session.id, state: this.initial }).extend(this.source(session, 0))
+  }
+
+  private source(session: Session, from: number): ReturnType<typeof runnerSource> {
+    const source = runnerSource(this.events.slice(from), from)
+    return { ...source, unread: index => session.unreadAt(from + index) }
+  }
+}
