@@ -55,6 +55,7 @@ const most = {
   weakBlank: 2.6,
   scheme: 4,
   signs: 5,
+  few: 2.5,
 }
 
 /** Whether a value is one long word of hex digits. */
@@ -65,7 +66,12 @@ const isHex = (shape: Shape): boolean =>
 function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits {
   const limits = (least: number, usual: number, plain = usual): Limits => ({
     least,
-    most: shape => (isHex(shape) ? most.hex : shape.length >= 20 && shape.signs === 0 ? plain : usual),
+    most: shape => {
+      if (isHex(shape)) return most.hex
+      // Identifiers have few digits: `setKeyV2`.
+      if (shape.digits < 3 && !scheme) return Math.min(usual, most.few)
+      return shape.length >= 20 && shape.signs === 0 ? plain : usual
+    },
   })
   if (scheme) return limits(8, most.scheme)
   if (separator === 'is') return limits(10, most.usual)
@@ -77,7 +83,7 @@ function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits
 
 /** Whether a value has the mix of digits and letters of random strings. */
 function isRandom(value: string, shape: Shape): boolean {
-  if (shape.signs > shape.length / 4) return false
+  if (shape.signs > shape.length / 4 || value.startsWith('\\')) return false
   const mixed = shape.digits > 0 && shape.lowers + shape.uppers > 0
   const figures = shape.digits === shape.length && shape.length >= 20
   const letters = shape.lowers > 3 && shape.uppers > 3 && shape.length >= 24

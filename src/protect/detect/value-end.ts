@@ -2,7 +2,7 @@ import { blank, bracket, lineBreak, quote } from './chars.ts'
 import type { Reader } from './reader.ts'
 
 /** Characters of a value that are judged. A longer value is judged by its beginning and taken whole. */
-export const longestValue = 512
+const longestValue = 512
 
 /** Returns the end of a quoted value: its closing quote, or the end of its line. */
 export function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolean): number {
