@@ -16,7 +16,7 @@ export type Find = (text: string) => readonly Hit[] | Promise<readonly Hit[]>
 const leastCover = 0.8
 
 /** Whether hits cover enough of a range. */
-export function covers(hits: readonly Hit[], start: number, end: number): boolean {
+function covers(hits: readonly Hit[], start: number, end: number): boolean {
   let covered = 0
   for (const hit of hits) covered += Math.max(0, Math.min(end, hit.end) - Math.max(start, hit.start))
   return covered >= leastCover * (end - start)
@@ -104,7 +104,7 @@ export const hitsOf = ({ unknown }: RunScore): number =>
   [...unknown.values()].reduce((all, one) => all + one, 0)
 
 /** Kinds of personal data by the name that the labels use. */
-export const piiLabels: Readonly<Record<string, string>> = {
+const piiLabels: Readonly<Record<string, string>> = {
   EMAIL_ADDRESS: 'email',
   CREDIT_CARD: 'card',
   IBAN_CODE: 'iban',

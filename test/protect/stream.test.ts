@@ -76,7 +76,7 @@ test('long texts in chunks give the pieces of the whole', () => {
   )
 })
 
-test('what is released before the end never holds a part of a literal that follows', () => {
+test('a literal that is cut anywhere is not released before its end', () => {
   const secret = ['open', 'sesame', '42'].join('-')
   for (let cut = 1; cut < secret.length; cut++) {
     const stream = new DetectStream({ literals: new LiteralIndex([secret]) })

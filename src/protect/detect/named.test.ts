@@ -76,3 +76,9 @@ test('a counter of the caller decides the rarity of a value', () => {
   expect(findSecrets(text, { count: one => one.length })).toHaveLength(1)
   expect(findSecrets(text, { count: () => 1 })).toEqual([])
 })
+
+test('a value of thousands of characters is found whole', () => {
+  const long = `${value}/`.repeat(100)
+  expect(found(`refresh_token=${long}&a=b`)).toEqual([long])
+  expect(found(`"refresh_token": "${long}"`)).toEqual([long])
+})

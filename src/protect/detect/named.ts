@@ -2,8 +2,10 @@ import type { TokenCounter } from '../../count/tokenizer.ts'
 import { digit, hexLower, hexUpper, letter, lower, upper } from './chars.ts'
 import { isLikelySecret } from './likely.ts'
 import { type Name, namesNoSecret, precededByPublic } from './names.ts'
+import { isPlaceholderAt } from './placeholder-form.ts'
 import type { Reader } from './reader.ts'
 import type { Span } from './span.ts'
+import { wholeEnd } from './value-end.ts'
 import { type Separator, valueAfter } from './value-place.ts'
 
 const small = lower | hexLower
@@ -12,27 +14,29 @@ const capital = upper | hexUpper
 /** Returns the secret value after a name that ends at `end`. */
 export function readNamed(reader: Reader, name: Name, end: number, counter?: TokenCounter): Span | null {
   const start = end - name.text.length
+  if (isPlaceholderAt(reader, start - 1)) return null
   if (name.bounded && !beginsWord(reader, start)) return null
-  if (
-    reader.is(end, small) &&
-    reader.is(end - 1, letter) &&
-    !(reader.at(end) === 115 && !reader.is(end + 1, letter))
-  )
-    return null
-  if (name.strength !== 'password' && precededByPublic(reader.text.slice(Math.max(0, start - 14), start)))
-    return null
+  if (!endsWord(reader, end)) return null
+  if (name.strength !== 'password' && precededByPublic(reader.before(start, 14))) return null
   const place = valueAfter(reader, end, name.strength === 'password' && !name.bounded)
   if (place === null || !takes(reader, name, place.separator, start)) return null
   if (place.rest !== '' && namesNoSecret(place.rest)) return null
   const value = reader.text.slice(place.start, place.end)
   reader.steps += value.length
   if (!isLikelySecret(value, name.strength, place, counter)) return null
-  return { start: place.start, end: place.end, kind: name.strength === 'password' ? 'password' : 'secret' }
+  const kind = name.strength === 'password' ? 'password' : 'secret'
+  return { start: place.start, end: wholeEnd(reader, place.start, place.end, place.quoted), kind }
 }
 
 /** Whether a name begins a word, also inside an identifier: `clientKey`, `CLIENT_KEY`. */
 const beginsWord = (reader: Reader, start: number): boolean =>
   !reader.is(start - 1, letter) || (reader.is(start - 1, small | digit) && reader.is(start, capital))
+
+/** Whether a name ends a word, its plural included: `token` in `tokens`, not in `tokenizer`. */
+const endsWord = (reader: Reader, end: number): boolean =>
+  !reader.is(end, small) ||
+  !reader.is(end - 1, letter) ||
+  (reader.at(end) === 115 && !reader.is(end + 1, letter))
 
 /** Whether a name takes a separator: weak names only operators, unless they begin with a capital. */
 function takes(reader: Reader, name: Name, separator: Separator, start: number): boolean {

@@ -1,7 +1,7 @@
 import { classOf } from './chars.ts'
 
 /** Longest run of one alphabet that a rule reads. */
-export const longestRun = 8192
+const longestRun = 8192
 
 /** Part of a run that was read before, so that no character is read twice for one alphabet. */
 interface Run {
@@ -15,6 +15,8 @@ interface Run {
  */
 export class Reader {
   text = ''
+  /** End of the last find: rules see nothing before it, as if a placeholder stood there. */
+  floor = 0
   /** Whether no more text will follow. */
   final = true
   /** Whether the end was reached since the last reset, and more text may follow. */
@@ -30,7 +32,7 @@ export class Reader {
       this.touched ||= !this.final
       return -1
     }
-    return index < 0 ? -1 : this.text.charCodeAt(index)
+    return index < this.floor ? -1 : this.text.charCodeAt(index)
   }
 
   /** Whether the character at a place is in an alphabet. */
@@ -70,8 +72,14 @@ export class Reader {
   /** Returns the beginning of the run of an alphabet that ends at `to`, at most `most` characters earlier. */
   runStart(to: number, alphabet: number, most: number): number {
     let start = to
-    while (start > 0 && to - start < most && this.is(start - 1, alphabet)) start--
+    while (start > this.floor && to - start < most && this.is(start - 1, alphabet)) start--
     return start
+  }
+
+  /** Returns the text before a place, at most `most` characters. */
+  before(index: number, most: number): string {
+    this.steps += most
+    return this.text.slice(Math.max(this.floor, index - most), index)
   }
 
   /** Whether a text is at a place. */
@@ -84,6 +92,7 @@ export class Reader {
   /** Forgets the first characters; places move by as many. */
   drop(count: number): void {
     this.text = this.text.slice(count)
+    this.floor = Math.max(0, this.floor - count)
     this.runs.clear()
   }
 

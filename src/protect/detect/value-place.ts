@@ -1,5 +1,6 @@
-import { blank, bracket, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
+import { blank, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
 import type { Reader } from './reader.ts'
+import { bareEnd, quotedEnd, wideEnd } from './value-end.ts'
 
 /** Relation of a value to the name before it. */
 export type Separator = 'assign' | 'is' | 'blank' | 'join' | 'comma' | 'tag'
@@ -18,7 +19,6 @@ export interface ValuePlace {
   readonly code: boolean
 }
 
-const longestValue = 512
 const rest = word | underscore | dash | dot
 const schemes = ['bearer ', 'basic ', 'token ', 'ssws ', 'apikey ', 'key ', 'digest ']
 
@@ -104,7 +104,7 @@ function read(
   const closing = opener < 0 ? -1 : reader.at(opener - 1)
   const escaped = opener > 0 && reader.at(opener - 2) === 92
   if (closing >= 0 && reader.at(at) === closing) return null
-  const short = closing < 0 ? bareEnd(reader, at, bare) : quotedEnd(reader, at, closing, escaped)
+  const short = closing < 0 ? bareEnd(reader, at) : quotedEnd(reader, at, closing, escaped)
   const isWide = closing < 0 && toBlank && (at > from || separator === 'is')
   const end = isWide ? wideEnd(reader, at, short) : short
   if (end <= at) return null
@@ -129,45 +129,3 @@ function hasFolded(reader: Reader, at: number, expected: string): boolean {
   }
   return true
 }
-
-/** Returns the end of a quoted value; -1 if it is not closed on its line. */
-function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolean): number {
-  for (let at = from; at - from < longestValue; at++) {
-    const code = reader.at(at)
-    if (code < 0 || code === 10 || code === 13) return at
-    if (code === opener) return escaped && reader.at(at - 1) === 92 ? at - 1 : at
-    if (code === 92 && !escaped && reader.at(at + 1) === opener) at++
-  }
-  return from + longestValue
-}
-
-/** Characters of a value without quotes: none that ends an argument. */
-const bare = ~(blank | lineBreak | quote | bracket)
-
-/** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
-function bareEnd(reader: Reader, from: number, alphabet: number): number {
-  let at = reader.runEnd(from, alphabet, longestValue)
-  while (at > from && isTrail(reader.at(at - 1))) at--
-  return at
-}
-
-/** Characters of a password: all up to a blank or a quote. */
-const wide = ~(blank | lineBreak | quote)
-
-/** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
-function wideEnd(reader: Reader, from: number, short: number): number {
-  const end = bareEnd(reader, from, wide)
-  const text = reader.text.slice(from, end)
-  if (reader.at(short) === 40 && text.includes(')')) return short
-  const backslash = text.indexOf('\\')
-  let to = backslash < 0 ? end : from + backslash
-  while (to > from && closes(reader.at(to - 1))) to--
-  return Math.max(to, short)
-}
-
-/** Whether a character is one of `, ; ) ] } >`. */
-const closes = (code: number): boolean =>
-  code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
-
-/** Whether a character at the end belongs to the sentence: `. : ! ?`. */
-const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63

@@ -21,8 +21,6 @@ export class Walk {
   /** Next character of the walk, and the state of the automaton before it. */
   at = 0
   private state = 0
-  /** Place before which nothing may begin, because a span ends there. */
-  private floor = 0
   /** Value of a name, which a format inside it may name more exactly. */
   pending: Span | undefined
 
@@ -47,7 +45,7 @@ export class Walk {
         const span = this.read(some, at + 1)
         if (this.reader.touched) break
         if (span !== undefined && this.take(span, found)) {
-          at = Math.max(at + 1, this.floor)
+          at = Math.max(at + 1, this.reader.floor)
           state = 0
           continue
         }
@@ -68,14 +66,13 @@ export class Walk {
     let start = this.at
     while (start > 0 && this.at - start < reach && text.charCodeAt(start - 1) > 32) start--
     start = Math.min(start, this.at - (this.automaton.depth[this.state] as number))
-    return Math.max(this.floor, Math.min(start, this.pending?.start ?? start))
+    return Math.max(this.reader.floor, Math.min(start, this.pending?.start ?? start))
   }
 
   /** Forgets the first characters of the text; places move by as many. */
   drop(count: number): void {
     this.reader.drop(count)
     this.at -= count
-    this.floor = Math.max(0, this.floor - count)
     const { pending } = this
     if (pending) this.pending = { ...pending, start: pending.start - count, end: pending.end - count }
   }
@@ -87,7 +84,7 @@ export class Walk {
       const rule = this.rules[index] as Rule
       if (rule.general && (general !== undefined || this.pending !== undefined)) continue
       const span = rule.read(this.reader, end, this.counter)
-      if (span === null || span.start < this.floor) continue
+      if (span === null || span.start < this.reader.floor) continue
       if (!rule.general) return { ...span, general: false }
       general = { ...span, general: true }
     }
@@ -105,7 +102,7 @@ export class Walk {
     if (pending === undefined || span.start >= pending.end) {
       if (pending) found.push(pending)
       found.push(span)
-      this.floor = span.end
+      this.reader.floor = span.end
       return true
     }
     const both = {
@@ -114,7 +111,7 @@ export class Walk {
       kind: span.kind,
     }
     found.push(both)
-    this.floor = both.end
+    this.reader.floor = both.end
     return true
   }
 
@@ -122,7 +119,7 @@ export class Walk {
     const { pending } = this
     if (pending === undefined) return
     found.push(pending)
-    this.floor = pending.end
+    this.reader.floor = pending.end
     this.pending = undefined
   }
 }

@@ -1,14 +1,13 @@
 import type { Reader } from '../reader.ts'
 
-/** Whether one of some words is in the `reach` characters before a place. */
+/** Whether one of some words is in the `reach` characters before a place, after any bracket that closes there. */
 export function hasWordBefore(
   reader: Reader,
   start: number,
   words: readonly string[],
   reach: number,
 ): boolean {
-  const from = Math.max(0, start - reach)
-  reader.steps += start - from
-  const before = reader.text.slice(from, start).toLowerCase()
-  return words.some(one => before.includes(one))
+  const before = reader.before(start, reach).toLowerCase()
+  const near = before.slice(before.lastIndexOf(']') + 1)
+  return words.some(one => near.includes(one))
 }

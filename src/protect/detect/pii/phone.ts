@@ -18,7 +18,7 @@ const words = [
   'reach me',
   'ring me',
   'contact',
-  'number',
+
   'desk',
   'office',
 ]

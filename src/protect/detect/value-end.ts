@@ -1,0 +1,51 @@
+import { blank, bracket, lineBreak, quote } from './chars.ts'
+import type { Reader } from './reader.ts'
+
+/** Characters of a value that are judged. A longer value is judged by its beginning and taken whole. */
+const longestValue = 512
+
+/** Returns the end of a quoted value: its closing quote, or the end of its line. */
+export function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolean): number {
+  for (let at = from; at - from < longestValue; at++) {
+    const code = reader.at(at)
+    if (code < 0 || code === 10 || code === 13) return at
+    if (code === opener) return escaped && reader.at(at - 1) === 92 ? at - 1 : at
+    if (code === 92 && !escaped && reader.at(at + 1) === opener) at++
+  }
+  return from + longestValue
+}
+
+/** Characters of a value without quotes: none that ends an argument. */
+const bare = ~(blank | lineBreak | quote | bracket)
+
+/** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
+export function bareEnd(reader: Reader, from: number, alphabet: number = bare): number {
+  let at = reader.runEnd(from, alphabet, longestValue)
+  while (at > from && isTrail(reader.at(at - 1))) at--
+  return at
+}
+
+/** Characters of a password: all up to a blank or a quote. */
+const wide = ~(blank | lineBreak | quote)
+
+/** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
+export function wideEnd(reader: Reader, from: number, short: number): number {
+  const end = bareEnd(reader, from, wide)
+  const text = reader.text.slice(from, end)
+  if (reader.at(short) === 40 && text.includes(')')) return short
+  const backslash = text.indexOf('\\')
+  let to = backslash < 0 ? end : from + backslash
+  while (to > from && closes(reader.at(to - 1))) to--
+  return Math.max(to, short)
+}
+
+/** Whether a character is one of `, ; ) ] } >`. */
+const closes = (code: number): boolean =>
+  code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
+
+/** Whether a character at the end belongs to the sentence: `. : ! ?`. */
+const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63
+
+/** Returns the end of a value that is longer than what was judged. */
+export const wholeEnd = (reader: Reader, start: number, end: number, quoted: boolean): number =>
+  end - start < longestValue ? end : reader.runEnd(end, quoted ? wide : bare)
