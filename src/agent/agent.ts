@@ -3,12 +3,12 @@ import type { Budget } from '../ir/budget.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Policy } from '../ir/policy.ts'
+import type { Protection } from '../protect/protection.ts'
 import type { Contents } from '../session/unit/sight.ts'
 import type { AgentCallbacks } from './agent-callbacks.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
-import type { Protection } from './protection.ts'
 import type { ToolHandlers } from './tool-handlers.ts'
 
 /** Function that the model may call. */

@@ -2,6 +2,7 @@ import { isRead } from '../context/policy/read-policy.ts'
 import { catalogue } from '../diag/catalogue.ts'
 import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
+import { isProtection } from '../protect/protection.ts'
 import { readAnyKey, readKey } from '../template/key.ts'
 import { agentName } from '../validate/agent-name.ts'
 import {
@@ -20,7 +21,6 @@ import {
 import { expected } from '../validate/describe.ts'
 import type { Path } from '../validate/path.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
-import { isProtection } from './protection.ts'
 import { assertBudget } from './read-budget.ts'
 
 /** Kinds of text that make up an instruction. */

@@ -1,4 +1,3 @@
-import type { Protection } from '../agent/protection.ts'
 import { emptyConversation } from '../diag/target.ts'
 import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
 import { Wanted } from '../effect/wanted.ts'
@@ -11,6 +10,7 @@ import { modelOf, type Placed } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { seenBy } from '../program/seen-by.ts'
+import type { Guard, Protection } from '../protect/protection.ts'
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
 import { routed } from '../session/unit/sight.ts'
@@ -22,7 +22,6 @@ import { toJson } from '../text/json.ts'
 import { nextAgent } from './contract/answer-author.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import type { Calibrated } from './contract/calibrated.ts'
-import type { Guard } from './contract/guard.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
@@ -31,6 +30,7 @@ import { compileCore } from './core.ts'
 import { Memo } from './memo.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
+import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
@@ -159,7 +159,7 @@ export class AgentCompiler {
       known.guard.length <= session.length &&
       known.all.length === all.length &&
       known.all.every((each, at) => each === all[at])
-    const guard = isKnown ? known.guard : (first.guard(all) as Guard)
+    const guard = isKnown ? known.guard : first.guard(all)
     this.guards.set(agent.name, { all, fold, guard })
     return { session: guard.protect(session), guard }
   }
@@ -276,17 +276,6 @@ interface KnownGuard {
   readonly fold: UnitFold
   readonly guard: Guard
 }
-
-/** Returns a resolved agent without protected values. */
-const protectedBy = (guard: Guard | null, resolved: Resolved): Resolved =>
-  guard === null
-    ? resolved
-    : {
-        ...resolved,
-        agent: guard.protectAgent(resolved.agent),
-        beside: guard.protectSources(resolved.beside),
-        diagnostics: [...resolved.diagnostics, ...guard.diagnostics()],
-      }
 
 /** Results of the async steps before a compile. */
 interface Ready {

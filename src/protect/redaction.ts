@@ -1,6 +1,6 @@
-import type { Protection } from '../agent/protection.ts'
 import type { PiiKind } from './detect/pii/pii-rules.ts'
 import type { Span } from './detect/span.ts'
+import type { Protection } from './protection.ts'
 
 /** Finds values that no model may see. It must be pure: the same text gives the same spans. */
 export interface Detector {

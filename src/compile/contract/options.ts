@@ -1,11 +1,11 @@
 import type { GenerateConfig } from '../../agent/agent.ts'
-import type { Protection } from '../../agent/protection.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
+import type { Protection } from '../../protect/protection.ts'
 import type { LoadModule } from './module.ts'
 
 /** Options of a compile. */

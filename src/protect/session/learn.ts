@@ -3,7 +3,7 @@ import { findSecrets } from '../detect/find.ts'
 import type { Span } from '../detect/span.ts'
 import type { Findings } from '../redaction.ts'
 import { findAll, findFields } from './find-all.ts'
-import { eachText } from './redact-value.ts'
+import { eachText } from './map-texts.ts'
 import type { Registry } from './registry.ts'
 
 /** What was found in some values. */

@@ -1,7 +1,7 @@
 import type { Event } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
+import { mapTexts } from './map-texts.ts'
 import { mapped, redactPart } from './redact-part.ts'
-import { mapTexts } from './redact-value.ts'
 
 /** Returns an event without its protected values; the event itself if it has none. */
 export function redactEvent(event: Event, change: (text: string) => string): Event {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
-import { mapTexts } from './redact-value.ts'
+import { mapTexts } from './map-texts.ts'
 
 type Change = (text: string) => string
 

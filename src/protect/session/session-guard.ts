@@ -1,25 +1,18 @@
-import type { ResolvedAgent } from '../../agent/resolved.ts'
-import type { Guard } from '../../compile/contract/guard.ts'
-import type { BesideSources, BesideText } from '../../compile/contract/sources.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { notChecked, valuesReplaced } from '../../diag/protect.ts'
 import type { Event } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import type { Run } from '../../ir/origin.ts'
 import { createSession } from '../../session/create.ts'
 import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
+import type { Guard } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import { learn } from './learn.ts'
+import { mapTexts } from './map-texts.ts'
 import { redactEvent, valuesOf } from './redact-event.ts'
-import { mapTexts } from './redact-value.ts'
 import { Registry, withoutPlaceholders } from './registry.ts'
-
-/** Line that tells the model what a placeholder is. Its wording is part of the contract: a change is breaking. */
-const meaning =
-  'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
 
 /** Text that stands for one that a detector failed on. */
 const uncheckedText = '[withheld: it could not be checked]'
@@ -31,7 +24,10 @@ const uncheckedText = '[withheld: it could not be checked]'
  */
 export class SessionGuard implements Guard {
   private readonly redaction: Findings
-  readonly registry = new Registry()
+  private readonly registry = new Registry()
+  /** Its wording is part of the contract: a change is breaking. */
+  readonly meaning =
+    'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
   private readonly events: Event[] = []
   private initial: JsonObject | null = null
   private safe: Session | null = null
@@ -68,33 +64,10 @@ export class SessionGuard implements Guard {
     return this.safe as Session
   }
 
-  /** Returns an agent without the values that its own texts hold; they are numbered apart. */
-  protectAgent(agent: ResolvedAgent): ResolvedAgent {
-    const own = this.own([agent.system, agent.tools, agent.outputSchema])
-    const change = (text: string): string => own.replace(this.registry.replace(text))
-    const runs = (given: readonly Run[]): readonly Run[] =>
-      given.map(([text, origin]) => [change(text), origin])
-    const { outputSchema, extra } = agent
-    const system = agent.system.map(text => ({
-      ...text,
-      parts: text.parts.map(part => ({ ...part, runs: runs(part.runs) })),
-    }))
-    return {
-      ...agent,
-      // It is always there, so that the first find changes no earlier byte.
-      system: [...system, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
-      tools: mapTexts(agent.tools, change),
-      ...(outputSchema && { outputSchema: mapTexts(outputSchema, change) }),
-      ...(extra && { extra: mapTexts(extra, change) }),
-    }
-  }
-
-  protectSources({ texts, searches }: BesideSources): BesideSources {
-    const safe = (text: string): string => this.registry.replace(text)
-    return {
-      texts: texts.map(text => this.protectText(text)),
-      searches: searches.map(each => ({ ...each, query: each.query === null ? null : safe(each.query) })),
-    }
+  changeFor(values: readonly unknown[]): (text: string) => string {
+    const own = new Registry('d')
+    learn(values, this.redaction, own)
+    return text => own.replace(this.registry.replace(text))
   }
 
   diagnostics(): readonly Diagnostic[] {
@@ -103,18 +76,6 @@ export class SessionGuard implements Guard {
       ...(Object.keys(kinds).length > 0 ? [valuesReplaced(kinds)] : []),
       ...(this.unchecked.size > 0 ? [notChecked(this.unchecked.size)] : []),
     ]
-  }
-
-  private protectText(text: BesideText): BesideText {
-    const own = this.own(text.runs.map(([words]) => words))
-    const runs = text.runs.map(([words, origin]): Run => [own.replace(this.registry.replace(words)), origin])
-    return { ...text, runs }
-  }
-
-  private own(values: readonly unknown[]): Registry {
-    const own = new Registry('d')
-    learn(values, this.redaction, own)
-    return own
   }
 
   private learnFrom(values: readonly unknown[]): void {

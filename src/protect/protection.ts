@@ -1,0 +1,25 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Session } from '../session/session.ts'
+
+/** Protection of an agent's requests, as the functions of `ctxc/protect` give it. */
+export interface Protection {
+  readonly kind: 'redact'
+  /** @internal Makes the guard of one session, for a list of protections of this kind. */
+  readonly guard: (all: readonly Protection[]) => Guard
+}
+
+/** Keeps values from everything that a compile reads of a session and of an agent. */
+export interface Guard {
+  /** Number of the session's events that it knows. */
+  readonly length: number
+  /** Returns the protected form of a session, which is the one of the last call or goes on from it. */
+  protect(session: Session): Session
+  /** Returns how texts are changed that no event holds, such as tool descriptions, which may hold values of their own. */
+  changeFor(values: readonly unknown[]): (text: string) => string
+  /** Line for the model about placeholders. */
+  readonly meaning: string
+  diagnostics(): readonly Diagnostic[]
+}
+
+export const isProtection = (value: unknown): value is Protection =>
+  typeof value === 'object' && value !== null && typeof (value as Protection).guard === 'function'
