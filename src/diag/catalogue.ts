@@ -126,6 +126,7 @@ export const catalogue = {
   CX8013: ['warn', "error of the model's server"],
   CX8014: ['warn', 'request the model cannot fulfil'],
   CX8015: ['info', 'context dropped by the model'],
+  CX8016: ['warn', 'context given up'],
   CX9101: ['error', 'required key missing'],
   CX9102: ['error', 'guard not met'],
   CX9103: ['error', 'state function threw'],

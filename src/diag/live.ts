@@ -74,10 +74,10 @@ export const phasesInCircle = (phase: string): Diagnostic =>
     data: { phase },
   })
 
-/** Reports a message that did not reach a realtime model, and is sent again. */
-export const messageNotTaken = (kind: string, reason: string): Diagnostic =>
+/** Reports a message that did not reach a realtime model. */
+export const messageNotTaken = (kind: string, reason: string, isAgain: boolean): Diagnostic =>
   make('CX8010', {
-    message: `the model did not take a message (${kind})${because(reason)}; it is sent again`,
+    message: `the model did not take a message (${kind})${because(reason)}${isAgain ? '; it is sent again' : ''}`,
     data: { kind, reason },
   })
 
@@ -120,4 +120,12 @@ export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: str
     at: [at],
     help: 'name it in the writes of a tool, in extract.keys, or, if the app sets it, in expects',
     data: { keys },
+  })
+
+/** Reports a text that the server refused so often that it is not sent again. */
+export const contextGivenUp = (slot: string, reason: string): Diagnostic =>
+  make('CX8016', {
+    message: `the server refused the text of '${slot}' again and again${because(reason)}: it is given up until it changes`,
+    help: 'look at the text in the record: it may be too long, or of a form that the API does not take',
+    data: { slot, reason },
   })

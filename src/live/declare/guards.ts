@@ -16,7 +16,8 @@ export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | nu
 /** Returns the phase of a session, by its state: the first one if none was entered yet. */
 export function phaseIn(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
   const current = state['session:phase']
-  return phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
+  const known = typeof current === 'string' ? phaseOf(config, current) : null
+  return known ?? phaseOf(config, config.initialPhase)
 }
 
 /** Returns the phase that follows in a state; null to stay. A guard that throws counts as false. */

@@ -18,7 +18,7 @@ import type { LiveConfig } from './live-config.ts'
 export type LiveOptions = Pick<LiveConfig, 'name' | 'model'> & {
   readonly [Key in Exclude<
     keyof LiveConfig,
-    'name' | 'model' | 'initialPhase' | 'repairAfter' | 'silenceMs' | 'targets' | 'members'
+    'name' | 'model' | 'isWritten' | 'initialPhase' | 'repairAfter' | 'silenceMs' | 'targets' | 'members'
   >]?: LiveConfig[Key] | undefined
 } & { readonly initialPhase?: string; readonly repairAfter?: number; readonly silenceMs?: number }
 
@@ -66,6 +66,7 @@ export function readConfig(given: LiveOptions): LiveConfig {
   const { phases = [], tools = [], initialPhase } = given
   const config: LiveConfig = {
     ...{ name: given.name, model: given.model, instruction: given.instruction ?? '' },
+    isWritten: typeof given.instruction === 'function',
     ...{ phases, tools, initialPhase: initialPhase ?? null, modifiers: given.modifiers ?? [] },
     steeringMode: given.steeringMode ?? 'instruction-update',
     contextDelivery: given.contextDelivery ?? 'immediate',

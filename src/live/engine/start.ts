@@ -13,15 +13,20 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
   const { state, engine } = work
   if (state.status !== 'new') return
   const { config, profile } = engine
-  state.values = { ...state.values, ...event.values }
+  const given = { ...state.values, ...event.values }
+  // Keys of a turn ended with the earlier conversation.
+  state.values = Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith('turn:')))
   state.recent = newest(event.said ?? [], config.extract?.texts ?? 0)
   state.history = historyOf(state.recent)
+  state.holdsHistory = state.history === null
   state.base = writtenText(config.instruction, stateView(config, state.values))
   const { 'session:agent': agent, 'session:phase': phase } = state.values
-  const isKnown = config.members.some(({ name }) => name === agent)
   state.agent = config.name
-  if (isKnown) takeOver(work, String(agent))
-  const earlier = typeof phase === 'string' ? phaseOf(work.config, phase) : null
+  const isFirst = agent === undefined || agent === config.name
+  const isKnown = isFirst || config.members.some(({ name }) => name === agent)
+  if (!isFirst && isKnown) takeOver(work, String(agent))
+  if (!isKnown) state.values = { ...state.values, 'session:agent': config.name }
+  const earlier = isKnown && typeof phase === 'string' ? phaseOf(work.config, phase) : null
   if (earlier === null) {
     const first = phaseOf(work.config, work.config.initialPhase)
     if (first !== null) enter(work, first)

@@ -7,9 +7,8 @@ import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { memberOf } from '../declare/agents.ts'
-import type { SaidText } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'
-import type { LiveEffect } from '../engine/effect.ts'
+import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import { isNothing, pendingIn } from '../engine/pending.ts'
 import { type EngineState, newState } from '../engine/state.ts'
@@ -46,11 +45,11 @@ export class Conversation implements LiveConversation {
   private current: EngineState
   private log: Session
   private readonly audio: AudioQueue
-  /** Agent whose words and calls are reported. */
-  private speaker: string
   private socket: LiveSocket | null = null
-  /** Socket that the conversation is about to leave. */
-  private earlier: LiveSocket | null = null
+  /** Sockets that are not closed: the conversation moves to another one before it leaves the first. */
+  private readonly sockets = new Set<LiveSocket>()
+  /** Whether what is left of an answer is not played any more. */
+  private isMuted = false
   private codec: Codec | null = null
   /** Number of the connection: what happens to an earlier one does not count. */
   private connection = 0
@@ -63,12 +62,10 @@ export class Conversation implements LiveConversation {
     this.options = options
     this.settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
     this.audio = new AudioQueue(config.profile.confirms === 'index')
-    this.speaker = agent.name
     this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
     this.current = newState()
     const said = options.session === undefined ? [] : saidIn(options.session)
     this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
-    this.speaker = this.agent
   }
 
   get state(): LiveState {
@@ -142,16 +139,21 @@ export class Conversation implements LiveConversation {
     this.queue.push(event)
     if (this.isBusy) return
     this.isBusy = true
-    for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
-      this.record(next)
-      const [state, effects] = step(this.config, this.current, next)
-      this.current = state
-      const report = reportOfEvent(next)
-      if (report !== null) this.reports.push(report)
-      for (const effect of effects) this.perform(effect)
+    try {
+      for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) this.make(next)
+    } finally {
+      this.isBusy = false
     }
-    this.isBusy = false
     this.sendSpoken()
+  }
+
+  private make(event: LiveEvent): void {
+    this.record(event)
+    const [state, effects] = step(this.config, this.current, event)
+    this.current = state
+    const report = reportOfEvent(event)
+    if (report !== null) this.reports.push(report)
+    for (const effect of effects) this.perform(effect)
   }
 
   /** A record that cannot be kept does not end the conversation. */
@@ -169,6 +171,9 @@ export class Conversation implements LiveConversation {
     if (report !== null) this.report(report)
     switch (effect.type) {
       case 'connect':
+        // Nothing goes to the connection that the conversation leaves, and nothing of it counts.
+        this.socket = null
+        this.connection += 1
         return this.timers.set('connect', effect.delay, () => void this.connect(effect.handle))
       case 'timer': {
         const { name, after } = effect
@@ -185,9 +190,9 @@ export class Conversation implements LiveConversation {
       case 'abort':
         return this.tools.get(effect.id)?.abort(new Error('the call is over'))
       case 'extract':
-        return void this.extract(effect.said)
-      case 'transferred':
-        this.speaker = effect.to
+        return void this.extract(effect)
+      case 'cut':
+        this.isMuted = this.config.profile.hasTurns
         return
       case 'close':
         return this.end()
@@ -195,33 +200,34 @@ export class Conversation implements LiveConversation {
   }
 
   private report(report: LiveReport): void {
-    const events = sessionEvents(report, this.speaker)
+    const events = sessionEvents(report)
     if (events.length > 0) this.log = this.log.append(...events)
     this.reports.push(report)
   }
 
   private async connect(handle: string | null): Promise<void> {
-    const number = ++this.connection
+    const number = this.connection
     const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
-    const before = this.socket
-    this.earlier = before
     const { setup } = this.options
     try {
       const socket = await this.options.connect(handle)
       if (!isCurrent()) return socket.close()
       this.socket = socket
+      this.sockets.add(socket)
       this.codec = codecFor({ ...this.config, ...(setup && { setup }) })
       this.audio.reconnect()
       listen(socket, {
         opened: () => {
+          if (!isCurrent()) return
           // The conversation moves over before the earlier connection is left.
-          before?.close(1000, 'moved')
-          if (isCurrent()) this.take({ type: 'opened' })
+          this.closeSockets(1000, 'moved')
+          this.take({ type: 'opened' })
         },
         received: frame => {
           if (isCurrent()) this.received(frame)
         },
         closed: (code, reason) => {
+          this.sockets.delete(socket)
           const meaning = this.codec?.closed(code, reason) ?? {}
           const why = reason === '' ? `code ${code}` : reason
           if (isCurrent()) this.closed({ type: 'closed', reason: why, ...meaning })
@@ -232,9 +238,22 @@ export class Conversation implements LiveConversation {
     }
   }
 
+  /** Closes all sockets but the current one. */
+  private closeSockets(code: number, reason: string): void {
+    for (const socket of this.sockets) {
+      if (socket === this.socket) continue
+      this.sockets.delete(socket)
+      socket.close(code, reason)
+    }
+  }
+
   private sendSpoken(): void {
     if (this.current.status !== 'open' || this.codec === null) return
-    this.audio.send(this.codec, frame => this.hasRoom() && this.write(frame))
+    this.audio.send(
+      this.codec,
+      () => this.hasRoom(),
+      frame => this.write(frame),
+    )
   }
 
   /** Whether the socket takes audio: on a slow line steering does not wait behind it. */
@@ -252,8 +271,10 @@ export class Conversation implements LiveConversation {
 
   private received(frame: unknown): void {
     for (const event of this.codec?.decode(frame) ?? [])
-      if (event.type === 'audio') this.reports.push(event)
-      else {
+      if (event.type === 'audio') {
+        if (!this.isMuted) this.reports.push(event)
+      } else {
+        if (event.type === 'turn-complete') this.isMuted = false
         if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
         if (event.type === 'closed') this.closed(event)
         else this.take(event)
@@ -283,16 +304,17 @@ export class Conversation implements LiveConversation {
         if (!stop.signal.aborted) this.take({ type: 'progress', id, value: frozenJson(value) })
       },
     })
-    this.tools.delete(id)
+    if (this.tools.get(id) === stop) this.tools.delete(id)
     if (!stop.signal.aborted) this.take({ type: 'result', id, ...result })
   }
 
   /** Reads facts from what was said, while the conversation goes on. */
-  private async extract(said: readonly SaidText[]): Promise<void> {
+  private async extract({ agent, number, said }: ExtractEffect): Promise<void> {
     try {
-      const { extract } = memberOf(this.config.config, this.agent)
+      const { extract } = memberOf(this.config.config, agent)
       const found = await extract?.run(said, this.state)
-      if (isObject(found)) this.take({ type: 'extracted', set: frozenJson(found) as JsonObject })
+      if (!isObject(found)) return
+      this.take({ type: 'extracted', set: frozenJson(found) as JsonObject, agent, number })
     } catch (error) {
       this.report({ type: 'note', diagnostic: extractionIgnored(`failed: ${reasonOf(error)}`) })
     }
@@ -301,7 +323,8 @@ export class Conversation implements LiveConversation {
   private end(): void {
     this.timers.clear()
     for (const stop of this.tools.values()) stop.abort(new Error('the conversation ended'))
-    for (const socket of [this.earlier, this.socket]) socket?.close(1000, 'ended')
+    this.socket = null
+    this.closeSockets(1000, 'ended')
     this.reports.close()
   }
 }

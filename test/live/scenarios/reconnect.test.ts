@@ -117,7 +117,7 @@ describe('transcript and state', () => {
       { type: 'turn-complete' },
     )
     line.turn()
-    expect(line.of('said')).toEqual([
+    expect(line.of('said')).toMatchObject([
       { type: 'said', by: 'user', text: 'Hello', isCut: false },
       { type: 'said', by: 'model', text: 'Good mor', isCut: true },
     ])
