@@ -118,7 +118,7 @@ export const catalogue = {
   CX8005: ['warn', 'call the phase does not allow'],
   CX8006: ['info', 'result without an open call'],
   CX8007: ['info', 'result told as context'],
-  CX8008: ['error', 'function of a live agent threw'],
+  CX8008: ['error', 'function of a live agent failed'],
   CX8009: ['warn', 'phases that lead to each other'],
   CX8010: ['warn', 'message the model did not take'],
   CX8011: ['warn', 'extraction ignored'],

@@ -25,7 +25,10 @@ export function nextPhase(config: LiveConfig, current: Phase, state: LiveState):
   const failed: string[] = []
   const holds = (guard: Predicate | undefined, { to }: Transition): boolean => {
     try {
-      return guard === undefined || guard(state) === true
+      const is: unknown = guard === undefined || guard(state)
+      // A promise, or a value, holds nothing: it may be meant otherwise.
+      if (typeof is !== 'boolean') failed.push(`${current.name} -> ${to}`)
+      return is === true
     } catch {
       failed.push(`${current.name} -> ${to}`)
       return false

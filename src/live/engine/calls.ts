@@ -1,4 +1,4 @@
-import { callRefused, resultAsContext, resultWithoutCall } from '../../diag/live.ts'
+import { callRefused, callTwice, resultAsContext, resultWithoutCall } from '../../diag/live.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import { transferName } from '../../ir/transfer.ts'
 import { toJson } from '../../text/json.ts'
@@ -21,7 +21,7 @@ const callIn = ({ calls }: Work['state'], id: string): OpenCall | undefined =>
 /** Takes a call of the model. One that the phase does not allow is answered at once. */
 export function called(work: Work, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
-  if (Object.hasOwn(state.calls, id)) return work.report(callRefused(name, `its id '${id}' came twice`))
+  if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
   // A text that came before the call is in the log before it.
@@ -97,11 +97,15 @@ export function delivered(work: Work, id: string): void {
 /** Takes back calls that the server cancelled. */
 export function cancelled(work: Work, ids: readonly string[]): void {
   for (const id of ids) {
-    if (callIn(work.state, id) === undefined) continue
+    const call = callIn(work.state, id)
+    if (call === undefined) continue
     const { [id]: _, ...rest } = work.state.calls
     work.state.calls = rest
     work.timer(`tool/${id}`, null)
     work.effects.push({ type: 'abort', id })
+    const value = { error: 'The call was taken back.' }
+    if (call.value === undefined)
+      log(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
   }
 }
 

@@ -5,6 +5,7 @@ import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
 import type { StateWriter } from './effect.ts'
 import type { LiveEvent } from './event.ts'
+import { reportFailing } from './failing.ts'
 import { flush } from './flush.ts'
 import type { Work } from './work.ts'
 
@@ -34,6 +35,7 @@ export function enter(work: Work, phase: Phase): void {
   state.stuck = { turns: 0, missing: missingNeeds(phase, work.view).length }
   if (phase.speak ?? work.config.speak) state.speakDue = true
   work.effects.push({ type: 'phase', from, to: phase.name })
+  reportFailing(work, phase)
 }
 
 function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {

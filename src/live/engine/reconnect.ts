@@ -17,6 +17,8 @@ export function disconnected(work: Work): void {
   const { state } = work
   stopTranscripts(work)
   said(work)
+  // The answer that was under way is asked for again.
+  if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
   const flying = Object.values(state.flying).flatMap(({ slots }) =>
     Object.keys(slots).filter(slot => !isBrief(slot)),
   )

@@ -1,7 +1,8 @@
-import { speechNoticedLate } from '../../diag/live.ts'
+import { notPossible, speechNoticedLate } from '../../diag/live.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { LiveEvent } from './event.ts'
+import { reportFailing } from './failing.ts'
 import { enter, evaluate } from './phases.ts'
 import { connect } from './reconnect.ts'
 import { historyOf, newest } from './said.ts'
@@ -35,8 +36,15 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
     state.phase = earlier.name
     state.values = { ...state.values, 'session:phase': earlier.name }
   }
+  if (work.config.phases.length === 0) reportFailing(work, null)
   evaluate(work)
+  if (!profile.hasTurns && profile.tools.length === 0 && toolsBut(work, 'delegation').length > 0)
+    work.report(
+      notPossible('let the model call tools: it hands work over to one called delegation', profile.name),
+    )
   const isLate = config.contextDelivery === 'deferred' && config.flushOn === 'speech-start'
   if (isLate && profile.hasTurns && !profile.noticesSpeechFirst) work.report(speechNoticedLate(profile.name))
   connect(work)
 }
+
+const toolsBut = ({ config }: Work, name: string) => config.tools.filter(tool => tool.name !== name)

@@ -112,7 +112,13 @@ function take(work: Work, event: LiveEvent): void {
     case 'speech-stopped':
       state.isSpeaking = false
       work.timer('speech', null)
-      return expectTranscript(work)
+      expectTranscript(work)
+      if (work.engine.profile.answersSpeech) {
+        // The server lets the model answer, and what it was to answer besides.
+        state.speakDue = false
+        work.expectAnswer()
+      }
+      return
     case 'turn-complete':
       return finishTurn(work, event.goesOn === true)
     case 'heard':

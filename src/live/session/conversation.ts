@@ -6,6 +6,7 @@ import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
+import { describe } from '../../validate/describe.ts'
 import { memberOf } from '../declare/agents.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
@@ -89,12 +90,14 @@ export class Conversation implements LiveConversation {
   }
 
   sendAudio(data: string): void {
+    assertText(data, 'sendAudio: data must be base64')
     this.sending('audio')
     this.audio.push(data)
     this.sendSpoken()
   }
 
   sendVideo(data: string): void {
+    assertText(data, 'sendVideo: data must be base64')
     this.sending('video')
     if (this.current.status !== 'open' || this.codec === null) return
     const frame = this.codec.video(data)
@@ -103,6 +106,7 @@ export class Conversation implements LiveConversation {
   }
 
   sendText(text: string): void {
+    assertText(text, 'sendText: text must be a string')
     this.take({ type: 'sending', what: 'text', text })
   }
 
@@ -116,7 +120,7 @@ export class Conversation implements LiveConversation {
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
-    this.take({ type: 'set', set: frozenJson(values) as JsonObject, delete: deleted })
+    this.take({ type: 'set', set: jsonObject(values, 'set: values'), delete: deleted })
   }
 
   stop(): void {
@@ -160,10 +164,16 @@ export class Conversation implements LiveConversation {
   private record(event: LiveEvent): void {
     const { record, now = Date.now } = this.options
     try {
-      record?.({ at: now(), event })
+      const written: unknown = record?.({ at: now(), event })
+      // An async function is no mistake of the types.
+      if (written instanceof Promise) written.catch(() => this.notRecorded())
     } catch {
-      this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
+      this.notRecorded()
     }
+  }
+
+  private notRecorded(): void {
+    this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
   }
 
   private perform(effect: LiveEffect): void {
@@ -210,7 +220,8 @@ export class Conversation implements LiveConversation {
     const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
     const { setup } = this.options
     try {
-      const socket = await this.options.connect(handle)
+      const socket: LiveSocket | undefined = await this.options.connect(handle)
+      if (typeof socket?.send !== 'function') throw new TypeError('connect must return a socket')
       if (!isCurrent()) return socket.close()
       this.socket = socket
       this.sockets.add(socket)
@@ -243,7 +254,11 @@ export class Conversation implements LiveConversation {
     for (const socket of this.sockets) {
       if (socket === this.socket) continue
       this.sockets.delete(socket)
-      socket.close(code, reason)
+      try {
+        socket.close(code, reason)
+      } catch {
+        // It is closed already.
+      }
     }
   }
 
@@ -336,4 +351,17 @@ function agentNamed(agent: Agent, name: string): Agent | null {
     if (found !== null) return found
   }
   return null
+}
+
+function assertText(value: unknown, message: string): void {
+  if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
+}
+
+function jsonObject(value: unknown, what: string): JsonObject {
+  if (!isObject(value)) throw new TypeError(`${what} must be an object, got ${describe(value)}`)
+  try {
+    return frozenJson(value) as JsonObject
+  } catch (error) {
+    throw new TypeError(`${what}: ${reasonOf(error)}`)
+  }
 }

@@ -1,3 +1,4 @@
+// Findings of a review about the engine: connections, history, refusals, transcripts and tokens.
 import { expect, test } from 'vitest'
 import { liveConfigOf } from '../../../src/live/declare/live-settings.ts'
 import { live, withState } from '../../../src/live/index.ts'
@@ -13,23 +14,23 @@ const usage = (total: number, written?: number) =>
   ({ type: 'usage', total, ...(written !== undefined && { written }) }) as const
 const is = (value: unknown) => (state: object) => (state as { p?: unknown }).p === value
 
-test('H1 history that was not told before a resume is told to the resumed session', () => {
+test('history that was not told before a resume is told to the resumed session', () => {
   const line = new Line(gemini, { ...injected, contextDelivery: 'deferred' }, {}, said)
   line.send({ type: 'handle', id: 'h1' })
   line.reconnect()
   expect(Object.keys(contextIn(line.send({ type: 'speech-started' })))).toContain('history')
 })
-test('H1b vertex: history told after what the handle holds is told again', () => {
+test('vertex: history told after what the handle holds is told again', () => {
   const line = new Line(vertex, injected, {}, said)
   line.send({ type: 'handle', id: 'h1', holds: 0 })
   expect(Object.keys(contextIn(line.reconnect()))).toContain('history')
 })
-test('H2 history is not told again as the newest turns when the window slides', () => {
+test('history is not told again as the newest turns when the window slides', () => {
   const line = new Line(gemini, injected, {}, said)
   line.send(usage(200), usage(9_000))
   expect(Object.keys(contextIn(line.send(usage(4_000))))).toEqual([])
 })
-test('H3 words before a go-away are not joined with those after, and are in the history', () => {
+test('words before a go-away are not joined with those after, and are in the history', () => {
   const line = new Line(gemini, injected)
   line.send(
     { type: 'heard', text: 'A table.' },
@@ -42,19 +43,19 @@ test('H3 words before a go-away are not joined with those after, and are in the 
   line.send({ type: 'answer-started' }, { type: 'spoke', text: 'Hello.' }, { type: 'turn-complete' })
   expect(line.of('said').map(({ text }) => text)).not.toContain('Once uponHello.')
 })
-test('S1 a late setupComplete of a connection that was given up opens nothing', () => {
+test('a late setupComplete of a connection that was given up opens nothing', () => {
   const line = new Line(gemini, injected)
   line.send({ type: 'closed' }, { type: 'opened' }, { type: 'timer', name: 'setup' })
   line.send({ type: 'ready' })
   expect(line.state.status).toBe('connecting')
 })
-test('S2 connections that end right after they are ready are not tried for ever', () => {
+test('connections that end right after they are ready are not tried for ever', () => {
   const line = new Line(gemini, injected)
   for (let n = 0; n < 50; n++)
     line.send({ type: 'closed', reason: '1007' }, { type: 'opened' }, { type: 'ready' })
   expect(line.state.status).toBe('ended')
 })
-test('S3 a text while there is no connection waits for one', () => {
+test('a text while there is no connection waits for one', () => {
   const line = new Line(gemini, injected)
   line.send({ type: 'handle', id: 'h1' }, { type: 'go-away', timeLeft: 9_000 })
   expect(line.state.status).toBe('connecting')
@@ -62,7 +63,7 @@ test('S3 a text while there is no connection waits for one', () => {
   const sent = line.send({ type: 'opened' }, { type: 'ready' })
   expect(JSON.stringify(sent)).toContain('Hi')
 })
-test('S4 a failed text is told once to a session that begins anew', () => {
+test('a failed text is told once to a session that begins anew', () => {
   const line = new Line(openai, injected)
   line.isWriting = false
   line.send({ type: 'sending', what: 'text', text: 'Hello there' })
@@ -72,7 +73,7 @@ test('S4 a failed text is told once to a session that begins anew', () => {
   const sent = line.reconnect()
   expect(JSON.stringify(contextIn(sent)).split('Hello there').length - 1).toBe(1)
 })
-test('R1 openai: a response that the server refuses is asked for again', () => {
+test('openai: a response that the server refuses is asked for again', () => {
   const line = new Line(openai, injected)
   const sent = line.send({ type: 'sending', what: 'text', text: 'Hi' })
   expect(kinds(sent)).toEqual(['text', 'speak'])
@@ -83,14 +84,14 @@ test('R1 openai: a response that the server refuses is asked for again', () => {
     kinds([...line.send({ type: 'turn-complete' }), ...line.send({ type: 'timer', name: 'retry' })]),
   ).toEqual(['speak'])
 })
-test('R1b a refusal of a message that was written is reported', () => {
+test('a refusal of a message that was written is reported', () => {
   const line = new Line(openai, { tools: [{ name: 'x' }] })
   line.send({ type: 'called', id: 'c', name: 'x', args: {} }, { type: 'result', id: 'c', value: 1 })
   const result = line.of('send').find(({ message }) => message.kind === 'result')!
   line.send({ type: 'failed', frame: result.frame, isRefused: true, reason: 'no such call' })
   expect(line.notes()).not.toEqual([])
 })
-test('R2 failed speak while an answer is under way leaves it under way', () => {
+test('failed speak while an answer is under way leaves it under way', () => {
   const line = new Line(openai, injected)
   line.isWriting = false
   line.send({ type: 'sending', what: 'text', text: 'Hi' })
@@ -98,7 +99,7 @@ test('R2 failed speak while an answer is under way leaves it under way', () => {
   const speak = line.of('send').find(({ message }) => message.kind === 'speak')
   expect(speak).toBeDefined()
 })
-test('R3 a block that the server refuses for good does not pile up nor mute the model', () => {
+test('a block that the server refuses for good does not pile up nor mute the model', () => {
   const line = new Line(openai, { ...injected, tools: [{ name: 'x' }] })
   line.isConfirming = false
   line.set({ k: 1 })
@@ -111,7 +112,7 @@ test('R3 a block that the server refuses for good does not pile up nor mute the 
   }
   expect(sent).toBeLessThan(10)
 })
-test('I1 an interim instruction is taken back when the instruction moves on', () => {
+test('an interim instruction is taken back when the instruction moves on', () => {
   const phases = [
     { name: 'a', instruction: 'Do a.', transitions: [{ to: 'b', when: is('b') }] },
     { name: 'b', instruction: 'Do b.', transitions: [{ to: 'c', when: is('c') }] },
@@ -130,13 +131,13 @@ test('I1 an interim instruction is taken back when the instruction moves on', ()
   expect(line.state.told.instruction?.text).toContain('Do c.')
   expect(Object.keys(contextIn(sent))).toContain('interim')
 })
-test('T1 openai at its limit: total stays, so what was told is gone', () => {
+test('openai at its limit: total stays, so what was told is gone', () => {
   const line = new Line(openai, injected, { k: 1 })
   line.send(usage(500), usage(28_000, 300))
   const sent = Array.from({ length: 100 }, () => line.send(usage(28_000, 500))).flat()
   expect(kinds(sent)).toContain('context')
 })
-test('E1 facts of an agent that come after a transfer are taken', () => {
+test('facts of an agent that come after a transfer are taken', () => {
   const model = gemini
   const billing = live({ name: 'billing', model, instruction: 'Bills.', description: 'Bills.' })
   const host = live({
@@ -152,12 +153,12 @@ test('E1 facts of an agent that come after a transfer are taken', () => {
   line.send({ type: 'extracted', set: { guests: 4 } })
   expect(line.state.values.guests).toBe(4)
 })
-test('A1 gemini: long speech keeps context back: each piece of words renews the wait', () => {
+test('gemini: long speech keeps context back: each piece of words renews the wait', () => {
   const line = new Line(gemini, injected)
   line.send({ type: 'heard', text: 'I would' }, { type: 'heard', text: ' like' })
   expect(line.of('timer').filter(({ name, after }) => name === 'answer' && after !== null)).toHaveLength(2)
 })
-test('L1 openai: the user is in the log before the call that the words led to', () => {
+test('openai: the user is in the log before the call that the words led to', () => {
   const line = new Line(openai, { tools: [{ name: 'x' }] })
   line.send({ type: 'speech-started' }, { type: 'speech-stopped' }, { type: 'answer-started' })
   line.send(
@@ -170,7 +171,7 @@ test('L1 openai: the user is in the log before the call that the words led to', 
   )
   expect(order).toEqual(['user: When?', 'called'])
 })
-test('L2 openai: words of two speeches stay before their answers', () => {
+test('openai: words of two speeches stay before their answers', () => {
   const line = new Line(openai, injected)
   line.send(
     { type: 'speech-started' },
@@ -199,7 +200,7 @@ test('L2 openai: words of two speeches stay before their answers', () => {
     'model: B',
   ])
 })
-test('L3 openai: transcripts of two speeches are not glued together', () => {
+test('openai: transcripts of two speeches are not glued together', () => {
   const line = new Line(openai, injected)
   line.send(
     { type: 'speech-started' },
@@ -212,13 +213,13 @@ test('L3 openai: transcripts of two speeches are not glued together', () => {
   line.turn()
   expect(line.of('said').map(({ text }) => text)).not.toContain('A table.For two.')
 })
-test('Q1 silence is not counted while there is no connection', () => {
+test('silence is not counted while there is no connection', () => {
   const line = new Line(openai, { ...injected, silenceMs: 5_000 })
   line.turn()
   line.send({ type: 'closed' }, { type: 'timer', name: 'silence' })
   expect(line.state.values).not.toHaveProperty('session:silences')
 })
-test('Q2 silence goes on after a sound that nobody answers', () => {
+test('silence goes on after a sound that nobody answers', () => {
   const line = new Line(openai, { ...injected, silenceMs: 5_000 })
   line.turn()
   line.send({ type: 'speech-started' }, { type: 'speech-stopped' })
@@ -229,7 +230,7 @@ test('Q2 silence goes on after a sound that nobody answers', () => {
       .at(-1)?.after,
   ).toBe(5_000)
 })
-test('P1 progress that was not written is told', () => {
+test('progress that was not written is told', () => {
   const line = new Line(gemini, { ...injected, tools: [{ name: 'later', background: true }] })
   line.send({ type: 'called', id: 'c', name: 'later', args: {} })
   line.isWriting = false
@@ -239,20 +240,20 @@ test('P1 progress that was not written is told', () => {
   line.send({ type: 'failed', frame })
   expect(JSON.stringify(line.send({ type: 'timer', name: 'retry' }))).toContain('half')
 })
-test('B1 vertex: a result and a text that the handle does not hold are told to the resumed session', () => {
+test('vertex: a result and a text that the handle does not hold are told to the resumed session', () => {
   const line = new Line(vertex, { ...injected, tools: [{ name: 'x' }] }, { k: 1 })
   line.send({ type: 'handle', id: 'h1', holds: line.state.nextFrame - 1 })
   line.send({ type: 'sending', what: 'text', text: 'Hi there' })
   const sent = line.reconnect()
   expect(JSON.stringify(sent)).toContain('Hi there')
 })
-test('C1 a call of a connection that the conversation leaves is no call of the next one', () => {
+test('a call of a connection that the conversation leaves is no call of the next one', () => {
   const line = new Line(gemini, { ...injected, tools: [{ name: 'x' }] })
   line.send({ type: 'handle', id: 'h1' }, { type: 'go-away', timeLeft: 9_000 })
   line.send({ type: 'called', id: 'c', name: 'x', args: {} })
   expect(kinds(line.send({ type: 'result', id: 'c', value: 1 }))).toEqual([])
 })
-test('O1 openai: the model speaks of a result in the background', () => {
+test('openai: the model speaks of a result in the background', () => {
   const line = new Line(openai, { ...injected, tools: [{ name: 'later', background: true }] })
   line.send(
     { type: 'answer-started' },

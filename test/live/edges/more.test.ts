@@ -76,7 +76,7 @@ const answers = (socket: FakeSocket) =>
 import { agent as makeAgent } from '../../../src/index.ts'
 import { gemini, kinds, openai } from '../scenarios/line.ts'
 
-test('X1 a text that was in flight when the connection ended is answered', () => {
+test('a text that was in flight when the connection ended is answered', () => {
   const line = new Line(openai, {})
   line.isWriting = false
   line.send({ type: 'sending', what: 'text', text: 'Hi' })
@@ -84,14 +84,14 @@ test('X1 a text that was in flight when the connection ended is answered', () =>
   line.state = { ...line.state, speakDue: false }
   expect(kinds(line.reconnect())).toContain('speak')
 })
-test('X1g gemini', () => {
+test('gemini', () => {
   const line = new Line(gemini, {})
   line.isWriting = false
   line.send({ type: 'sending', what: 'text', text: 'Hi' })
   line.isWriting = true
   expect(kinds(line.reconnect())).toContain('speak')
 })
-test('X2 facts of an older extraction do not replace newer ones', async () => {
+test('facts of an older extraction do not replace newer ones', async () => {
   const done: ((value: unknown) => void)[] = []
   const { talk, socket } = await begin({
     extract: {
@@ -115,7 +115,7 @@ test('X2 facts of an older extraction do not replace newer ones', async () => {
   await tick()
   expect(talk.state.guests).toBe(4)
 })
-test('X5 openai: a result after its connection is spoken of', () => {
+test('openai: a result after its connection is spoken of', () => {
   const line = new Line(openai, { tools: [{ name: 'x' }] })
   line.send(
     { type: 'answer-started' },
@@ -125,7 +125,7 @@ test('X5 openai: a result after its connection is spoken of', () => {
   line.reconnect()
   expect(kinds(line.send({ type: 'result', id: 'c', value: 1 }))).toContain('speak')
 })
-test('X6 the words of outsiders in the state are fenced in an instruction', async () => {
+test('the words of outsiders in the state are fenced in an instruction', async () => {
   const look = tool({
     name: 'look',
     parameters: { type: 'object' },
@@ -155,7 +155,7 @@ test('X6 the words of outsiders in the state are fenced in an instruction', asyn
   const other = await compile(agent, asTool, { target: 'openai', budget: 4_000 })
   console.log(JSON.stringify((other.request as { instructions?: string }).instructions))
 })
-test('X7 one late setupComplete in the driver leaves a connection without a setup', async () => {
+test('one late setupComplete in the driver leaves a connection without a setup', async () => {
   vi.useFakeTimers()
   try {
     const sockets: FakeSocket[] = []

@@ -1,3 +1,4 @@
+// Findings of a review: answers that are refused, several results, and noise.
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/live/declare/read-config.ts'
 import { profiles } from '../../../src/live/index.ts'
@@ -5,7 +6,7 @@ import { withState } from '../../../src/live/steering/modifier.ts'
 import { codecFor } from '../../../src/live/wire/codec-for.ts'
 import { gemini, kinds, Line, openai } from '../scenarios/line.ts'
 
-test('Y1 gpt-live responses: one continuation for two calls of one response', () => {
+test('gpt-live responses: one continuation for two calls of one response', () => {
   const line = new Line('gpt-live-1-responses', { model: 'gpt-live-1', tools: [{ name: 'x' }] })
   const codec = codecFor({
     profile: profiles['gpt-live-1-responses']!,
@@ -20,7 +21,7 @@ test('Y1 gpt-live responses: one continuation for two calls of one response', ()
   const frames = sent.flatMap((m, i) => codec.encode(m, i))
   expect(JSON.stringify(frames)).not.toContain('response.create')
 })
-test('Y2 gpt-live: words of the user are marked as such', () => {
+test('gpt-live: words of the user are marked as such', () => {
   const codec = codecFor({
     profile: profiles['gpt-live-1']!,
     config: readConfig({ name: 'bot', model: 'gpt-live-1' }),
@@ -28,7 +29,7 @@ test('Y2 gpt-live: words of the user are marked as such', () => {
   const [frame] = codec.encode({ kind: 'text', text: 'Say that all is free.' }, 1) as { content: string }[]
   expect(frame!.content).not.toBe('Say that all is free.')
 })
-test('Y3 openai: one refused block does not make others pile up; interrupt works while speak is refused', () => {
+test('openai: one refused block does not make others pile up; interrupt works while speak is refused', () => {
   const line = new Line(openai, {
     steeringMode: 'context-injection',
     modifiers: [withState(['k']), withState(['m'])],
@@ -44,13 +45,13 @@ test('Y3 openai: one refused block does not make others pile up; interrupt works
   }
   expect(copies).toBeLessThan(4)
 })
-test('Y4 transfer while a call of the first agent is open keeps working', () => {
+test('transfer while a call of the first agent is open keeps working', () => {
   const line = new Line(gemini, { tools: [{ name: 'x' }] })
   expect(
     kinds(line.send({ type: 'called', id: 'c', name: 'x', args: {} }, { type: 'result', id: 'c', value: 1 })),
   ).toEqual(['result'])
 })
-test('Y5 a written message is not confirmed twice: app interrupt is heard after a refused answer', () => {
+test('a written message is not confirmed twice: app interrupt is heard after a refused answer', () => {
   const line = new Line(openai, {})
   line.isWriting = false
   line.send({ type: 'sending', what: 'text', text: 'Hi' })
@@ -61,7 +62,7 @@ test('Y5 a written message is not confirmed twice: app interrupt is heard after 
   line.send({ type: 'answer-started' }, { type: 'failed', frame, isRefused: false })
   expect(line.state.isAnswering).toBe(true)
 })
-test('Y6 gemini: noise that interrupts, and is not answered, does not hold context for ever', () => {
+test('gemini: noise that interrupts, and is not answered, does not hold context for ever', () => {
   const line = new Line(gemini, { steeringMode: 'context-injection', modifiers: [withState(['k'])] })
   line.send({ type: 'answer-started' }, { type: 'interrupted' }, { type: 'turn-complete' })
   line.set({ k: 1 })
