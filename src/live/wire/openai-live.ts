@@ -63,7 +63,7 @@ export class LiveCodec implements Codec {
       case 'speak':
         return [this.append('commentary', 'Go on.', `${frame}_0`)]
       case 'text':
-        // What is appended is spoken with the app's authority, so the user's words are marked as theirs.
+        // Appended words are spoken with the app's authority, so those of the user are marked as theirs.
         return [
           ...rendered({ slot: 'user', text: writtenByUser(message.text), isDeveloper: false }).map(
             (text, index) => this.append('thinking', text, `${frame}_${index}`),
