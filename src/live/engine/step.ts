@@ -1,29 +1,22 @@
-import {
-  carrierRefused,
-  connectionEnded,
-  notPossible,
-  serverError,
-  sessionNotResumed,
-} from '../../diag/live.ts'
-import { called, cancelled, finished, progressed, sendResults } from './calls.ts'
-import { answered, confirm, failed, written } from './confirm.ts'
+import { notPossible, serverError } from '../../diag/live.ts'
+import { called, cancelled, finished, progressed } from './calls.ts'
+import { confirm, failed, written } from './confirm.ts'
+import { closed, ready, setUp } from './connection.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
-import { flush, slotsOf } from './flush.ts'
+import { flush } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
 import { evaluate, extracted, setValues } from './phases.ts'
-import { connect, disconnected, reconnect } from './reconnect.ts'
+import { reconnect } from './reconnect.ts'
 import { expectTranscript, hear, note, said, stopTranscripts } from './said.ts'
-import { breakSilence, silent } from './silence.ts'
+import { breakSilence } from './silence.ts'
 import { start } from './start.ts'
 import type { EngineState } from './state.ts'
+import { timer } from './timer.ts'
 import { counted } from './tokens.ts'
 import { finishTurn } from './turn.ts'
-import { type EngineConfig, namesIn, wantedSlots } from './wanted.ts'
+import type { EngineConfig } from './wanted.ts'
 import { Work, writtenByUser } from './work.ts'
-
-/** Milliseconds after which a connection counts as one that holds, also if nobody speaks. */
-const aliveAfter = 10_000
 
 /** Milliseconds after which somebody who interrupted counts as silent, where the end of speech has no notice. */
 const speechTimeout = 10_000
@@ -211,54 +204,6 @@ function interrupt(work: Work): void {
   else work.report(notPossible('stop an answer', engine.profile.name))
 }
 
-/** Sends the setup: it holds the instruction and the tools as they should be now. */
-function setUp(work: Work): void {
-  const { state, engine } = work
-  const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
-  if (state.status !== 'connecting' || isSent) return
-  const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
-  const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
-  const tools = text('tools')
-  const names = tools === undefined ? work.config.tools.map(({ name }) => name) : namesIn(engine, tools)
-  work.send(
-    {
-      ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
-      ...{ tools: names, handle: state.handle },
-    },
-    slotsOf(slots),
-  )
-}
-
-function ready(work: Work): void {
-  const { state } = work
-  if (state.status !== 'connecting') return
-  const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
-  // The word of a connection that was given up opens nothing.
-  if (setup === undefined) return
-  state.status = 'open'
-  work.timer('setup', null)
-  work.timer('alive', aliveAfter)
-  confirm(work, Number(setup[0]))
-  flush(work, 'any')
-}
-
-function closed(work: Work, { isRefused, refusesUpdates, reason = '' }: Of<'closed'>): void {
-  const { state } = work
-  if (state.status === 'new') return
-  if (refusesUpdates) {
-    state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
-    work.report(carrierRefused(['instruction', 'tools'], reason))
-  }
-  // Nobody knows the handle any more: another session begins, which holds nothing.
-  if (isRefused && state.status === 'connecting' && state.handle !== null) {
-    state.handle = null
-    work.report(sessionNotResumed())
-  } else if (reason !== '') work.report(connectionEnded(reason))
-  disconnected(work)
-  state.attempts += 1
-  connect(work)
-}
-
 /** Takes note that the server dropped a block: what it told is to be told again. */
 function removed({ state }: Work, item: string): void {
   const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
@@ -281,28 +226,4 @@ function sending(work: Work, event: Of<'sending'>): void {
   const { profile } = work.engine
   if (!profile.answersResults) work.state.speakDue = true
   else if (profile.contextInterrupts) work.expectAnswer()
-}
-
-function timer(work: Work, name: string): void {
-  const { state } = work
-  const [kind, of = ''] = name.split(/\/(.*)/s)
-  if (kind === 'retry') {
-    state.isWaiting = false
-    sendResults(work)
-  } else if (kind === 'answer') {
-    state.isAnswering = false
-    state.isExpecting = false
-    answered(work)
-  } else if (kind === 'transcript') stopTranscripts(work)
-  else if (kind === 'alive') state.attempts = 0
-  else if (kind === 'speech') state.isSpeaking = false
-  else if (kind === 'silence') silent(work)
-  else if (kind === 'setup' && state.status === 'connecting')
-    closed(work, { type: 'closed', reason: 'the server did not answer the setup' })
-  else if (kind === 'ack') failed(work, Number(of), { reason: 'it was not confirmed in time' })
-  else if (kind === 'tool') {
-    work.effects.push({ type: 'abort', id: of })
-    const value = { error: 'The tool did not answer in time.' }
-    finished(work, { type: 'result', id: of, value, isError: true })
-  } else if (kind === 'go-away' && state.isGoingAway && state.status === 'open') reconnect(work)
 }

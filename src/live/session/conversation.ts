@@ -6,7 +6,6 @@ import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
-import { describe } from '../../validate/describe.ts'
 import { memberOf } from '../declare/agents.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
@@ -16,18 +15,15 @@ import { type EngineState, newState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
-import type { Codec } from '../wire/codec.ts'
-import { codecFor } from '../wire/codec-for.ts'
+import type { Codec, Received } from '../wire/codec.ts'
+import { assertText, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
-import type { LiveConversation, StartLiveOptions, ToolSettings } from './contract.ts'
+import { Connections } from './connections.ts'
+import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
-import { type LiveCall, runLiveTool } from './run-live-tool.ts'
 import { saidIn, sessionEvents } from './session-events.ts'
-import { type LiveSocket, listen } from './socket.ts'
 import { Timers } from './timers.ts'
-
-/** Bytes that a socket may hold unsent before audio waits; steering goes first. */
-const mostBuffered = 256_000
+import { ToolRuns } from './tool-runs.ts'
 
 /** Milliseconds after which audio that waits for a slow socket is tried again. */
 const audioRetry = 20
@@ -37,31 +33,33 @@ export class Conversation implements LiveConversation {
   private readonly root: Agent
   private readonly config: EngineConfig
   private readonly options: StartLiveOptions
-  private readonly settings: ToolSettings
   private readonly reports = new Channel<LiveReport>()
   private readonly timers = new Timers()
-  private readonly tools = new Map<string, AbortController>()
+  private readonly tools: ToolRuns
+  private readonly line: Connections
   private readonly queue: LiveEvent[] = []
   private isBusy = false
   private current: EngineState
   private log: Session
   private readonly audio: AudioQueue
-  private socket: LiveSocket | null = null
-  /** Sockets that are not closed: the conversation moves to another one before it leaves the first. */
-  private readonly sockets = new Set<LiveSocket>()
   /** Whether what is left of an answer is not played any more. */
   private isMuted = false
-  private codec: Codec | null = null
-  /** Number of the connection: what happens to an earlier one does not count. */
-  private connection = 0
-  /** Number of the connection that was last reported to be closed: a protocol may say it before its socket does. */
-  private lost = 0
 
   constructor(agent: Agent, config: EngineConfig, options: StartLiveOptions) {
     this.root = agent
     this.config = config
     this.options = options
-    this.settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
+    const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
+    this.tools = new ToolRuns(agent, settings, {
+      progress: (id, value) => this.take({ type: 'progress', id, value }),
+      result: (id, result) => this.take({ type: 'result', id, ...result }),
+    })
+    this.line = new Connections(config, options, {
+      made: () => this.audio.reconnect(),
+      opened: () => this.take({ type: 'opened' }),
+      received: event => this.received(event),
+      closed: event => this.take(event),
+    })
     this.audio = new AudioQueue(config.profile.confirms === 'index')
     this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
     this.current = newState()
@@ -101,7 +99,7 @@ export class Conversation implements LiveConversation {
     this.sending('video')
     if (this.current.status !== 'open' || this.codec === null) return
     const frame = this.codec.video(data)
-    if (frame !== null) this.write(frame)
+    if (frame !== null) this.line.write(frame)
     else this.report({ type: 'note', diagnostic: notPossible('take pictures', this.config.profile.name) })
   }
 
@@ -116,7 +114,7 @@ export class Conversation implements LiveConversation {
 
   heardUntil(milliseconds: number): void {
     const frame = this.codec?.heardUntil(milliseconds) ?? null
-    if (frame !== null) this.write(frame)
+    if (frame !== null) this.line.write(frame)
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
@@ -129,6 +127,10 @@ export class Conversation implements LiveConversation {
 
   [Symbol.asyncIterator](): AsyncIterator<LiveReport> {
     return this.reports[Symbol.asyncIterator]()
+  }
+
+  private get codec(): Codec | null {
+    return this.line.codec
   }
 
   /** Lets context go first that waits for what the user sends. Only then does anything wait for it. */
@@ -181,10 +183,8 @@ export class Conversation implements LiveConversation {
     if (report !== null) this.report(report)
     switch (effect.type) {
       case 'connect':
-        // Nothing goes to the connection that the conversation leaves, and nothing of it counts.
-        this.socket = null
-        this.connection += 1
-        return this.timers.set('connect', effect.delay, () => void this.connect(effect.handle))
+        this.line.leave()
+        return this.timers.set('connect', effect.delay, () => void this.line.open(effect.handle))
       case 'timer': {
         const { name, after } = effect
         return this.timers.set(name, after, () => this.take({ type: 'timer', name }))
@@ -192,13 +192,13 @@ export class Conversation implements LiveConversation {
       case 'send': {
         const { message, frame } = effect
         const frames = this.codec?.encode(message, frame) ?? []
-        const isWritten = frames.every(each => this.write(each))
+        const isWritten = frames.every(each => this.line.write(each))
         return this.take({ type: isWritten ? 'written' : 'failed', frame })
       }
       case 'run':
-        return void this.runTool(effect)
+        return void this.tools.run(effect, this.agent, this.current.values)
       case 'abort':
-        return this.tools.get(effect.id)?.abort(new Error('the call is over'))
+        return this.tools.abort(effect.id)
       case 'extract':
         return void this.extract(effect)
       case 'cut':
@@ -215,112 +215,30 @@ export class Conversation implements LiveConversation {
     this.reports.push(report)
   }
 
-  private async connect(handle: string | null): Promise<void> {
-    const number = this.connection
-    const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
-    const { setup } = this.options
-    try {
-      const socket: LiveSocket | undefined = await this.options.connect(handle)
-      if (typeof socket?.send !== 'function') throw new TypeError('connect must return a socket')
-      if (!isCurrent()) return socket.close()
-      this.socket = socket
-      this.sockets.add(socket)
-      this.codec = codecFor({ ...this.config, ...(setup && { setup }) })
-      this.audio.reconnect()
-      listen(socket, {
-        opened: () => {
-          if (!isCurrent()) return
-          // The conversation moves over before the earlier connection is left.
-          this.closeSockets(1000, 'moved')
-          this.take({ type: 'opened' })
-        },
-        received: frame => {
-          if (isCurrent()) this.received(frame)
-        },
-        closed: (code, reason) => {
-          this.sockets.delete(socket)
-          const meaning = this.codec?.closed(code, reason) ?? {}
-          const why = reason === '' ? `code ${code}` : reason
-          if (isCurrent()) this.closed({ type: 'closed', reason: why, ...meaning })
-        },
-      })
-    } catch (error) {
-      if (isCurrent()) this.closed({ type: 'closed', reason: reasonOf(error) })
-    }
-  }
-
-  /** Closes all sockets but the current one. */
-  private closeSockets(code: number, reason: string): void {
-    for (const socket of this.sockets) {
-      if (socket === this.socket) continue
-      this.sockets.delete(socket)
-      try {
-        socket.close(code, reason)
-      } catch {
-        // It is closed already.
-      }
-    }
-  }
-
   private sendSpoken(): void {
     if (this.current.status !== 'open' || this.codec === null) return
     this.audio.send(
       this.codec,
       () => this.hasRoom(),
-      frame => this.write(frame),
+      frame => this.line.write(frame),
     )
   }
 
-  /** Whether the socket takes audio: on a slow line steering does not wait behind it. */
+  /** On a slow line audio waits, so that steering does not wait behind it. */
   private hasRoom(): boolean {
-    if ((this.socket?.bufferedAmount ?? 0) <= mostBuffered) return true
+    if (this.line.hasRoom) return true
     this.timers.set('audio', audioRetry, () => this.sendSpoken())
     return false
   }
 
-  private closed(event: Extract<LiveEvent, { readonly type: 'closed' }>): void {
-    if (this.lost === this.connection) return
-    this.lost = this.connection
-    this.take(event)
-  }
-
-  private received(frame: unknown): void {
-    for (const event of this.codec?.decode(frame) ?? [])
-      if (event.type === 'audio') {
-        if (!this.isMuted) this.reports.push(event)
-      } else {
-        if (event.type === 'turn-complete') this.isMuted = false
-        if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
-        if (event.type === 'closed') this.closed(event)
-        else this.take(event)
-      }
-  }
-
-  /** Writes a frame, and returns whether it was written. */
-  private write(frame: object): boolean {
-    try {
-      // A closed socket takes what is sent and drops it.
-      if (this.socket?.readyState !== 1) return false
-      this.socket.send(JSON.stringify(frame))
-      return true
-    } catch {
-      return false
+  private received(event: Received): void {
+    if (event.type === 'audio') {
+      if (!this.isMuted) this.reports.push(event)
+      return
     }
-  }
-
-  private async runTool(call: LiveCall): Promise<void> {
-    const { id } = call
-    const stop = new AbortController()
-    this.tools.set(id, stop)
-    const agent = agentNamed(this.root, this.agent) ?? this.root
-    const result = await runLiveTool(agent, call, this.current.values, this.settings, {
-      signal: stop.signal,
-      progress: value => {
-        if (!stop.signal.aborted) this.take({ type: 'progress', id, value: frozenJson(value) })
-      },
-    })
-    if (this.tools.get(id) === stop) this.tools.delete(id)
-    if (!stop.signal.aborted) this.take({ type: 'result', id, ...result })
+    if (event.type === 'turn-complete') this.isMuted = false
+    if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
+    this.take(event)
   }
 
   /** Reads facts from what was said, while the conversation goes on. */
@@ -337,31 +255,8 @@ export class Conversation implements LiveConversation {
 
   private end(): void {
     this.timers.clear()
-    for (const stop of this.tools.values()) stop.abort(new Error('the conversation ended'))
-    this.socket = null
-    this.closeSockets(1000, 'ended')
+    this.tools.end()
+    this.line.end()
     this.reports.close()
-  }
-}
-
-function agentNamed(agent: Agent, name: string): Agent | null {
-  if (agent.name === name) return agent
-  for (const child of agent.subAgents ?? []) {
-    const found = agentNamed(child, name)
-    if (found !== null) return found
-  }
-  return null
-}
-
-function assertText(value: unknown, message: string): void {
-  if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
-}
-
-function jsonObject(value: unknown, what: string): JsonObject {
-  if (!isObject(value)) throw new TypeError(`${what} must be an object, got ${describe(value)}`)
-  try {
-    return frozenJson(value) as JsonObject
-  } catch (error) {
-    throw new TypeError(`${what}: ${reasonOf(error)}`)
   }
 }

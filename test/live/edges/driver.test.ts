@@ -191,7 +191,7 @@ test('a text on entry that is no text does not end the conversation', async () =
   talk.set({ q: 2 })
   expect(talk.state.q).toBe(2)
 })
-test('what is left of an answer that the app stopped is not reported', async () => {
+test('audio of an answer that the app stopped is not reported', async () => {
   const { talk, socket, reports } = await begin()
   const audio = (data: string) => ({ serverContent: { modelTurn: { parts: [{ inlineData: { data } }] } } })
   socket.receive(audio('ONE'))
