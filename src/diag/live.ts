@@ -39,8 +39,18 @@ export const carrierRefused = (what: readonly string[], reason: string): Diagnos
 export const callRefused = (name: string, why: string): Diagnostic =>
   make('CX8005', {
     message: `the model called '${name}', but ${why}: it was told so`,
-    help: 'add the tool to the tools of the phase, or say in the instruction when it is to be used',
+    help:
+      name === 'delegation'
+        ? "declare a tool 'delegation', which takes over what the voice hands over, or use the profile 'gpt-live-1-responses'"
+        : 'add the tool to the tools of the phase, or say in the instruction when it is to be used',
     data: { tool: name, why },
+  })
+
+/** Reports a call whose id is that of another one, which runs. */
+export const callTwice = (name: string, id: string): Diagnostic =>
+  make('CX8005', {
+    message: `the model called '${name}' with the id '${id}' of a call that is open: it did not run again`,
+    data: { tool: name, id },
   })
 
 /** Reports a result for a call that is not open. */
@@ -58,11 +68,11 @@ export const resultAsContext = (name: string): Diagnostic =>
     data: { tool: name },
   })
 
-/** Reports a function of a live agent that threw. */
+/** Reports a function of a live agent that threw, or returned something else than it should. */
 export const liveFunctionThrew = (what: string, instead: string): Diagnostic =>
   make('CX8008', {
-    message: `${what} threw: ${instead}`,
-    help: 'let it return a value for every state, also an empty one',
+    message: `${what} failed: ${instead}`,
+    help: 'let it return a value for every state, also an empty one, and not a promise: true or false, or a text',
     data: { what },
   })
 
@@ -74,10 +84,10 @@ export const phasesInCircle = (phase: string): Diagnostic =>
     data: { phase },
   })
 
-/** Reports a message that did not reach a realtime model, and is sent again. */
-export const messageNotTaken = (kind: string, reason: string): Diagnostic =>
+/** Reports a message that did not reach a realtime model. */
+export const messageNotTaken = (kind: string, reason: string, isAgain: boolean): Diagnostic =>
   make('CX8010', {
-    message: `the model did not take a message (${kind})${because(reason)}; it is sent again`,
+    message: `the model did not take a message (${kind})${because(reason)}${isAgain ? '; it is sent again' : ''}`,
     data: { kind, reason },
   })
 
@@ -120,4 +130,12 @@ export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: str
     at: [at],
     help: 'name it in the writes of a tool, in extract.keys, or, if the app sets it, in expects',
     data: { keys },
+  })
+
+/** Reports a text that the server refused so often that it is not sent again. */
+export const contextGivenUp = (slot: string, reason: string): Diagnostic =>
+  make('CX8016', {
+    message: `the server refused the text of '${slot}' again and again${because(reason)}: it is given up until it changes`,
+    help: 'look at the text in the record: it may be too long, or of a form that the API does not take',
+    data: { slot, reason },
   })

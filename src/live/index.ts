@@ -5,7 +5,16 @@ export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './decl
 export type { Phase, StateText, Transition } from './declare/phase.ts'
 export { PhaseBuilder } from './declare/phase-builder.ts'
 export type { LiveOptions } from './declare/read-config.ts'
-export type { LiveEffect, LiveNote } from './engine/effect.ts'
+export type {
+  AnsweredEffect,
+  CalledEffect,
+  ExtractEffect,
+  LiveEffect,
+  LiveNote,
+  LogEffect,
+  SaidEffect,
+  StateWriter,
+} from './engine/effect.ts'
 export type { LiveEvent } from './engine/event.ts'
 export type { Wait } from './engine/gate.ts'
 export type { ContextBlock, LiveMessage, SetupMessage } from './engine/message.ts'

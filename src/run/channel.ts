@@ -1,16 +1,15 @@
-/** Queue of values for one reader. It never blocks the writer. */
+/** Queue of values, each for one reader. It never blocks the writer. Readers at the same time take values in turn, and all end. */
 export class Channel<Value> implements AsyncIterable<Value> {
   private readonly queue: Value[] = []
-  private waiting: ((result: IteratorResult<Value>) => void) | null = null
+  private readonly waiting: ((result: IteratorResult<Value>) => void)[] = []
   private isClosed = false
   private error: unknown = null
 
   push(value: Value): void {
     if (this.isClosed) return
-    const { waiting } = this
-    this.waiting = null
-    if (waiting !== null) waiting({ done: false, value })
-    else this.queue.push(value)
+    const reader = this.waiting.shift()
+    if (reader === undefined) this.queue.push(value)
+    else reader({ done: false, value })
   }
 
   /** Ends the channel after the values that are in it; with an error, the reader then gets that. */
@@ -18,8 +17,7 @@ export class Channel<Value> implements AsyncIterable<Value> {
     if (this.isClosed) return
     this.isClosed = true
     this.error = error
-    this.waiting?.({ done: true, value: undefined })
-    this.waiting = null
+    for (const reader of this.waiting.splice(0)) reader({ done: true, value: undefined })
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Value> {
@@ -29,7 +27,7 @@ export class Channel<Value> implements AsyncIterable<Value> {
       else if (this.isClosed) break
       else {
         const next = await new Promise<IteratorResult<Value>>(resolve => {
-          this.waiting = resolve
+          this.waiting.push(resolve)
         })
         if (next.done !== true) yield next.value
       }

@@ -1,6 +1,7 @@
 import { isProvided } from '../../agent/instruction.ts'
 import { instructionUnknown, volatileFirst } from '../../diag/instruction.ts'
 import { isValue, keyOf, valueOrigin } from '../../ir/origin.ts'
+import { ownConfigOf } from '../../live/declare/live-settings.ts'
 import { assemble } from '../../program/assemble.ts'
 import { asTemplate } from '../../template/fill-with-origins.ts'
 import type { Facts, Standing } from '../facts.ts'
@@ -14,7 +15,7 @@ const worthCaching = 1000
 /** Reports instructions that are unknown before a function writes them. */
 export const unknownInstructions: Rule = ({ agents }) =>
   agents
-    .filter(({ agent }) => isProvided(agent.instruction))
+    .filter(({ agent }) => isProvided(agent.instruction) && ownConfigOf(agent)?.isWritten !== false)
     .map(({ agent, place }) => ({
       agents: [agent.name],
       diagnostic: instructionUnknown(agent.name, at(place, 'instruction')),

@@ -3,6 +3,7 @@ import { neverReached } from '../../diag/dead.ts'
 import { phaseKeysUnwritten } from '../../diag/live.ts'
 import type { LiveConfig } from '../../live/declare/live-config.ts'
 import { ownConfigOf } from '../../live/declare/live-settings.ts'
+import type { Phase } from '../../live/declare/phase.ts'
 import type { Facts, Standing } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
 import { at } from '../words.ts'
@@ -25,10 +26,13 @@ const unreached = ({ agent, place }: Standing, config: LiveConfig): Finding[] =>
     ),
   }))
 
+const waysOf = (phase: Phase | undefined): NonNullable<Phase['transitions']> =>
+  phase?.terminal === true ? [] : (phase?.transitions ?? [])
+
 function unreachable({ phases: all, initialPhase }: LiveConfig): readonly string[] {
   const reached = new Set(initialPhase === null ? [] : [initialPhase])
   for (const name of reached)
-    for (const { to } of all.find(each => each.name === name)?.transitions ?? []) reached.add(to)
+    for (const { to } of waysOf(all.find(each => each.name === name))) reached.add(to)
   return all.map(({ name }) => name).filter(name => !reached.has(name))
 }
 

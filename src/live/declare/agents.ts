@@ -7,15 +7,23 @@ import type { StateText } from './phase.ts'
 import { writtenText } from './state-view.ts'
 
 /** Rejects agents that cannot share a conversation: it has one model, and `live` declares each of them. */
-export function assertMembers(agents: readonly unknown[], model: string, at: Path): void {
+export function assertMembers(agents: readonly unknown[], name: string, model: string, at: Path): void {
+  const names = new Set([name])
   for (const [index, each] of agents.entries()) {
     const place = at.in(`agents[${index}]`)
     const config = ownConfigOf((each ?? {}) as Agent)
     if (config === null) throw place.wrong('must be declared by live()')
     if (config.model !== model)
       throw place.wrong(`has the model '${config.model}', but a conversation has one model: '${model}'`)
+    for (const inner of namesOf(each as Agent)) {
+      if (names.has(inner)) throw place.wrong(`is the second agent '${inner}'`)
+      names.add(inner)
+    }
   }
 }
+
+/** Returns the names of an agent and of those below it. */
+const namesOf = ({ name, subAgents = [] }: Agent): readonly string[] => [name, ...subAgents.flatMap(namesOf)]
 
 /** Returns the settings of a conversation: those of its first agent, with all agents below it. */
 export function withMembers(root: Agent, own: LiveConfig): LiveConfig {

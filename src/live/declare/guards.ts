@@ -16,7 +16,8 @@ export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | nu
 /** Returns the phase of a session, by its state: the first one if none was entered yet. */
 export function phaseIn(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
   const current = state['session:phase']
-  return phaseOf(config, typeof current === 'string' ? current : config.initialPhase)
+  const known = typeof current === 'string' ? phaseOf(config, current) : null
+  return known ?? phaseOf(config, config.initialPhase)
 }
 
 /** Returns the phase that follows in a state; null to stay. A guard that throws counts as false. */
@@ -24,7 +25,10 @@ export function nextPhase(config: LiveConfig, current: Phase, state: LiveState):
   const failed: string[] = []
   const holds = (guard: Predicate | undefined, { to }: Transition): boolean => {
     try {
-      return guard === undefined || guard(state) === true
+      const is: unknown = guard === undefined || guard(state)
+      // A promise, or a value, holds nothing: it may be meant otherwise.
+      if (typeof is !== 'boolean') failed.push(`${current.name} -> ${to}`)
+      return is === true
     } catch {
       failed.push(`${current.name} -> ${to}`)
       return false

@@ -37,6 +37,8 @@ export interface LiveConfig {
   readonly name: string
   readonly model: string
   readonly instruction: StateText
+  /** Whether a function of the app writes the instruction. */
+  readonly isWritten: boolean
   readonly phases: readonly Phase[]
   readonly initialPhase: string | null
   /** Modifiers of every phase, before its own. */

@@ -64,7 +64,7 @@ export function live(declaration: LiveDeclaration): Agent {
   let own: LiveConfig | undefined
   const instruction = ({ state }: { readonly state: LiveState }) =>
     promptText`${own === undefined ? '' : instructionIn(own, state)}`
-  assertMembers(agents, model, at)
+  assertMembers(agents, name, model, at)
   const made = readAgent(
     {
       ...{ name, model, instruction },

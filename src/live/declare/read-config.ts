@@ -18,7 +18,7 @@ import type { LiveConfig } from './live-config.ts'
 export type LiveOptions = Pick<LiveConfig, 'name' | 'model'> & {
   readonly [Key in Exclude<
     keyof LiveConfig,
-    'name' | 'model' | 'initialPhase' | 'repairAfter' | 'silenceMs' | 'targets' | 'members'
+    'name' | 'model' | 'isWritten' | 'initialPhase' | 'repairAfter' | 'silenceMs' | 'targets' | 'members'
   >]?: LiveConfig[Key] | undefined
 } & { readonly initialPhase?: string; readonly repairAfter?: number; readonly silenceMs?: number }
 
@@ -37,6 +37,11 @@ const phase = fields(
   },
   ['name'],
 )
+const atLeast = (least: number): Check =>
+  check(
+    `a number of at least ${least.toLocaleString('en')}`,
+    value => typeof value === 'number' && value >= least,
+  )
 const named: Check = check('an object with a name', value =>
   isText((value as { name?: unknown } | null)?.name),
 )
@@ -47,8 +52,8 @@ const options = {
   ...{ contextDelivery: oneOf(contextDeliveries), flushOn: oneOf(flushPoints), speak: trueOrFalse },
   ...{
     navigation: trueOrFalse,
-    repairAfter: number,
-    silenceMs: number,
+    repairAfter: atLeast(1),
+    silenceMs: atLeast(1_000),
     derived: check('an object of functions', isFunctions),
     extract: fields({ keys: listOf(text), texts: number, run: aFunction }, ['keys', 'run']),
   },
@@ -66,6 +71,7 @@ export function readConfig(given: LiveOptions): LiveConfig {
   const { phases = [], tools = [], initialPhase } = given
   const config: LiveConfig = {
     ...{ name: given.name, model: given.model, instruction: given.instruction ?? '' },
+    isWritten: typeof given.instruction === 'function',
     ...{ phases, tools, initialPhase: initialPhase ?? null, modifiers: given.modifiers ?? [] },
     steeringMode: given.steeringMode ?? 'instruction-update',
     contextDelivery: given.contextDelivery ?? 'immediate',
@@ -84,7 +90,8 @@ export function readConfig(given: LiveOptions): LiveConfig {
 }
 
 /** Rejects phases that cannot be: two of one name, unknown targets and tools, no first phase. */
-function assertGraph({ phases, tools, initialPhase }: LiveConfig, at: Path): void {
+function assertGraph(given: LiveConfig, at: Path): void {
+  const { phases, tools, initialPhase } = given
   const names = phases.map(({ name }) => name)
   const known = tools.map(({ name }) => name)
   const wrong = (what: string): never => {
@@ -94,10 +101,13 @@ function assertGraph({ phases, tools, initialPhase }: LiveConfig, at: Path): voi
   if (twice !== undefined) wrong(`has two phases '${twice}'`)
   if (initialPhase === null && phases.length > 0)
     wrong(`has phases, but no initialPhase: name one of ${names.join(', ')}`)
+  if (names.includes('')) wrong('has a phase without a name')
   if (initialPhase !== null && !names.includes(initialPhase))
     wrong(
       `has the initialPhase '${initialPhase}', but no such phase: there are ${names.join(', ') || 'none'}`,
     )
+  const engine = (given.extract?.keys ?? []).find(key => /^(?:session|derived):/.test(key))
+  if (engine !== undefined) wrong(`lets the extraction write '${engine}', which is a key of the engine`)
   for (const { name, transitions = [], tools: own = [] } of phases) {
     const target = transitions.find(({ to }) => !names.includes(to))
     if (target !== undefined) wrong(`has a transition from '${name}' to '${target.to}', but no such phase`)

@@ -42,7 +42,8 @@ function computed(compute: LiveConfig['derived'][string], values: object): JsonV
 export function writtenText(text: StateText | undefined, state: LiveState): string {
   if (typeof text !== 'function') return text ?? ''
   try {
-    return String(text(state) ?? '')
+    const written: unknown = text(state)
+    return typeof written === 'string' ? written : ''
   } catch {
     return ''
   }

@@ -1,4 +1,4 @@
-import { callRefused, resultAsContext, resultWithoutCall } from '../../diag/live.ts'
+import { callRefused, callTwice, resultAsContext, resultWithoutCall } from '../../diag/live.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import { transferName } from '../../ir/transfer.ts'
 import { toJson } from '../../text/json.ts'
@@ -6,11 +6,11 @@ import type { LiveEvent } from './event.ts'
 import { contextOf, flush } from './flush.ts'
 import { type Pending, pendingIn } from './pending.ts'
 import { evaluate, setValues } from './phases.ts'
-import { said } from './said.ts'
+import { log, said } from './said.ts'
 import type { OpenCall } from './state.ts'
 import { transfer } from './transfer.ts'
 import { carrierOf, type Slot, toolsIn } from './wanted.ts'
-import type { Work } from './work.ts'
+import { resultText, type Work } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
@@ -21,13 +21,14 @@ const callIn = ({ calls }: Work['state'], id: string): OpenCall | undefined =>
 /** Takes a call of the model. One that the phase does not allow is answered at once. */
 export function called(work: Work, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
-  if (Object.hasOwn(state.calls, id)) return work.report(callRefused(name, `its id '${id}' came twice`))
+  if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
   // A text that came before the call is in the log before it.
   said(work)
-  work.effects.push({ type: 'called', id, name, args })
-  state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: true } }
+  log(work, { type: 'called', agent: config.name, id, name, args })
+  // A call of a connection that the conversation leaves is none of the next one.
+  state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: state.status === 'open' } }
   if (name === transferName && config.targets.length > 0) {
     const value = transfer(work, args)
     return answer(work, id, value, { isError: typeof value !== 'string' })
@@ -47,7 +48,8 @@ export function finished(work: Work, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
   const call = callIn(work.state, id)
   if (call === undefined || call.value !== undefined) return work.report(resultWithoutCall(id))
-  if (set !== undefined || deleted !== undefined) setValues(work, set ?? {}, deleted)
+  const by = result.isExternal === true ? 'external' : 'tool'
+  if (set !== undefined || deleted !== undefined) setValues(work, set ?? {}, deleted, by)
   evaluate(work)
   answer(work, id, value, result)
 }
@@ -57,9 +59,20 @@ export function progressed(work: Work, { id, value }: Of<'progress'>): void {
   const { state, engine } = work
   const call = callIn(state, id)
   if (call === undefined || call.value !== undefined || !call.isBackground) return
+  const text = `${call.name}, so far: ${toJson(value)}`
   if (engine.profile.takesProgress && call.isCurrent && state.status === 'open')
-    return work.send({ kind: 'progress', call: id, name: call.name, value })
-  state.calls = { ...state.calls, [id]: { ...call, progress: `${call.name}, so far: ${toJson(value)}` } }
+    return work.send(
+      { kind: 'progress', call: id, name: call.name, value },
+      {},
+      { progress: { call: id, text } },
+    )
+  tellProgress(work, id, text)
+}
+
+/** Has the progress of a call told as context. */
+export function tellProgress(work: Work, id: string, progress: string): void {
+  const call = callIn(work.state, id)
+  if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }
 }
 
 /** Sends results that were not written, once sending goes on. */
@@ -76,19 +89,23 @@ export function delivered(work: Work, id: string): void {
   if (call === undefined) return
   const { [id]: _, ...rest } = state.calls
   state.calls = rest
-  if (call.isBackground || work.isBlocked) return
+  if (work.isBlocked) return
   if (!engine.profile.answersResults) state.speakDue = true
-  else if (engine.profile.hasTurns) work.expectAnswer()
+  else if (engine.profile.hasTurns && !call.isBackground) work.expectAnswer()
 }
 
 /** Takes back calls that the server cancelled. */
 export function cancelled(work: Work, ids: readonly string[]): void {
   for (const id of ids) {
-    if (callIn(work.state, id) === undefined) continue
+    const call = callIn(work.state, id)
+    if (call === undefined) continue
     const { [id]: _, ...rest } = work.state.calls
     work.state.calls = rest
     work.timer(`tool/${id}`, null)
     work.effects.push({ type: 'abort', id })
+    const value = { error: 'The call was taken back.' }
+    if (call.value === undefined)
+      log(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
   }
 }
 
@@ -104,7 +121,7 @@ function answer(
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
   work.timer(`tool/${id}`, null)
-  work.effects.push({ type: 'answered', id, name: call.name, value, isError, isExternal })
+  log(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
   if (call.isCurrent) return sendResult(work, id, answered)
   work.report(resultAsContext(call.name))
   work.tellResultLate(id)
@@ -116,7 +133,13 @@ function sendResult(work: Work, id: string, { name, value = null }: OpenCall): v
   // Context alone would cancel the call, so it goes inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
   const taken = isInside ? contextOf(work, withInterim(work)) : { blocks: [], slots: {} }
-  work.send({ kind: 'result', call: id, name, value, context: taken.blocks }, taken.slots, { call: id })
+  const isLast = !Object.entries(state.calls).some(
+    ([other, each]) => other !== id && each.isCurrent && !each.isBackground && each.value === undefined,
+  )
+  work.send({ kind: 'result', call: id, name, value, isLast, context: taken.blocks }, taken.slots, {
+    call: id,
+    unheld: resultText(name, value),
+  })
 }
 
 /**

@@ -1,29 +1,46 @@
-import { carrierRefused, messageNotTaken } from '../../diag/live.ts'
-import { delivered } from './calls.ts'
+import { carrierRefused, messageNotTaken, serverError } from '../../diag/live.ts'
+import { delivered, tellProgress } from './calls.ts'
+import type { LiveEvent } from './event.ts'
+import { refuse } from './refusals.ts'
+import type { Flying } from './state.ts'
 import type { Work } from './work.ts'
 
 /** Milliseconds after which an unconfirmed message counts as lost. */
 const ackTimeout = 5_000
 
+/** Most texts and results that are kept because the handle does not hold them. */
+const mostUnheld = 20
+
 const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 1, 6)
+
+/** Messages that are not held when they were written: those that the server confirms, and an answer that it may refuse. */
+const isPending = ({ kind }: Flying, { confirms, hasTurns }: Work['engine']['profile']): boolean =>
+  confirms === 'reply' && (kind === 'context' || kind === 'update' || (kind === 'speak' && hasTurns))
 
 /** Takes note that a message was written. Where the server confirms, its slots are not told yet. */
 export function written(work: Work, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]
   if (flying === undefined || flying.kind === 'setup') return
-  const isConfirmed = profile.confirms !== 'reply' || (flying.kind !== 'context' && flying.kind !== 'update')
-  if (isConfirmed) confirm(work, frame)
-  else if (!profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
+  if (!isPending(flying, profile)) confirm(work, frame)
+  else if (flying.kind !== 'speak' && !profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
 }
 
 /** Takes note that the model holds a message. Earlier blocks of its slots are removed. */
 export function confirm(work: Work, frame: number): void {
   const flying = work.land(frame)
-  if (flying === null) return
-  const { removes } = work.engine.profile
+  if (flying !== null) hold(work, frame, flying)
+}
+
+function hold(work: Work, frame: number, flying: Flying): void {
+  const { removes, confirms } = work.engine.profile
   const before = work.state.told
   work.tell(flying.slots, frame)
+  const unheld = flying.unheld ?? flying.unsaid?.text
+  if (confirms === 'index' && unheld !== undefined) {
+    const id = flying.unsaid?.id ?? `result-${frame}`
+    work.state.unheld = [...work.state.unheld, { frame, id, text: unheld }].slice(-mostUnheld)
+  }
   if (flying.call !== undefined) delivered(work, flying.call)
   work.state.failures = 0
   if (flying.kind === 'context' || flying.kind === 'update') work.timer(`ack/${frame}`, null)
@@ -34,28 +51,68 @@ export function confirm(work: Work, frame: number): void {
   }
 }
 
+/** Takes note that the model's answer is over, or never came: no message can be refused any more that asked for it. */
+export function answered(work: Work): void {
+  for (const [frame, { kind }] of Object.entries(work.state.flying))
+    if (kind === 'speak') work.land(Number(frame))
+}
+
+type Failure = Omit<Extract<LiveEvent, { readonly type: 'failed' }>, 'type' | 'frame'>
+
 /** Takes note that a message is lost: its slots are pending again, after a while. A refused carrier is not used again. */
-export function failed(work: Work, frame: number, isRefused: boolean, reason = ''): void {
+export function failed(work: Work, frame: number, { isRefused = false, reason = '', items }: Failure): void {
   const { state } = work
   const flying = work.land(frame)
-  if (flying === null) return
+  if (flying === null) {
+    if (isRefused) work.report(serverError(reason))
+    return
+  }
+  if (items !== undefined) return refusedIn(work, frame, flying, items, reason)
   if (flying.kind === 'speak') {
-    state.isAnswering = false
+    // Another answer may have begun meanwhile.
+    if (state.isExpecting) state.isAnswering = false
+    state.isExpecting = false
     state.speakDue = true
   }
   if (flying.unsaid !== undefined) {
     work.tellLate(flying.unsaid.id, flying.unsaid.text)
     state.speakDue = true
   }
+  if (flying.progress !== undefined) tellProgress(work, flying.progress.call, flying.progress.text)
   state.failures += 1
   if (isRefused && flying.kind === 'update') {
     const refused = Object.keys(flying.slots).map(slot => `${slot}/update`)
     state.refused = [...new Set([...state.refused, ...refused])]
     return work.report(carrierRefused(Object.keys(flying.slots), reason))
   }
-  // There was no answer to stop any more, or nobody waits for news of a call that is over.
-  if (isRefused && (flying.kind === 'cancel' || flying.kind === 'progress')) return
-  work.report(messageNotTaken(flying.kind, reason))
+  // There was no answer to stop any more, or no block to remove.
+  const isOnce = flying.kind === 'cancel' || flying.kind === 'remove'
+  if (isRefused && isOnce) return
+  if (isRefused && flying.kind === 'context') refuse(work, flying.slots, reason)
+  work.report(messageNotTaken(flying.kind, reason, !isOnce))
   state.isWaiting = true
   work.timer('retry', retryDelay(state.failures))
+}
+
+/** Takes note that some blocks of a message were refused; the others are held. */
+function refusedIn(
+  work: Work,
+  frame: number,
+  flying: Flying,
+  items: readonly string[],
+  reason: string,
+): void {
+  const [lost, kept]: [Record<string, Flying['slots'][string]>, Record<string, Flying['slots'][string]>] = [
+    {},
+    {},
+  ]
+  for (const [slot, told] of Object.entries(flying.slots))
+    (told?.item && items.includes(told.item) ? lost : kept)[slot] = told
+  const before = work.state.failures
+  hold(work, frame, { ...flying, slots: kept })
+  work.state.failures = before + 1
+  refuse(work, lost, reason)
+  work.report(messageNotTaken(flying.kind, reason, true))
+  work.state.isWaiting = true
+  work.timer('retry', retryDelay(work.state.failures))
 }

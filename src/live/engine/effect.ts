@@ -9,6 +9,48 @@ export interface LiveNote {
   readonly diagnostic: Diagnostic
 }
 
+/** Writer of state values: the app, a tool, a tool whose results outsiders write, or what was read from words. */
+export type StateWriter = 'app' | 'tool' | 'external' | 'extraction'
+
+/** Text that was said. `agent` is the one that spoke, or was spoken to. */
+export interface SaidEffect {
+  readonly type: 'said'
+  readonly by: 'user' | 'model'
+  readonly agent: string
+  readonly text: string
+  readonly isCut: boolean
+}
+
+/** Call of a tool by an agent. */
+export interface CalledEffect {
+  readonly type: 'called'
+  readonly agent: string
+  readonly id: string
+  readonly name: string
+  readonly args: JsonObject
+}
+
+/** Result of a call. */
+export interface AnsweredEffect {
+  readonly type: 'answered'
+  readonly id: string
+  readonly name: string
+  readonly value: JsonValue
+  readonly isError: boolean
+  readonly isExternal: boolean
+}
+
+/** Request to read facts from what was said to an agent; they come back as an event of the same number. */
+export interface ExtractEffect {
+  readonly type: 'extract'
+  readonly agent: string
+  readonly number: number
+  readonly said: readonly SaidText[]
+}
+
+/** Report whose place among the others matters. */
+export type LogEffect = SaidEffect | CalledEffect | AnsweredEffect | ExtractEffect
+
 /** Output of the engine, for the driver to perform in this order. */
 export type LiveEffect =
   | { readonly type: 'connect'; readonly handle: string | null; readonly delay: number }
@@ -17,12 +59,11 @@ export type LiveEffect =
   /** Runs a tool; its result comes back as an event. */
   | { readonly type: 'run'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'abort'; readonly id: string }
-  /** Reads facts from what was said; they come back as an event. */
-  | { readonly type: 'extract'; readonly said: readonly SaidText[] }
+  | ExtractEffect
   /** Sends a timer event later; null ends the timer. */
   | { readonly type: 'timer'; readonly name: string; readonly after: number | null }
   /** Something for the session's log. */
-  | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
+  | SaidEffect
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   /** Another agent of the conversation speaks from here on. */
   | { readonly type: 'transferred'; readonly from: string; readonly to: string }
@@ -32,16 +73,9 @@ export type LiveEffect =
       readonly type: 'state'
       readonly set: JsonObject
       readonly delete: readonly string[]
-      /** Whether the values were read from what was said, so that they are no more to be trusted than that. */
-      readonly isExtracted: boolean
+      /** Writer of the values, by which they are trusted. */
+      readonly by: StateWriter
     }
-  | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
-  | {
-      readonly type: 'answered'
-      readonly id: string
-      readonly name: string
-      readonly value: JsonValue
-      readonly isError: boolean
-      readonly isExternal: boolean
-    }
+  | CalledEffect
+  | AnsweredEffect
   | LiveNote

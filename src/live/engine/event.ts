@@ -30,6 +30,8 @@ export type LiveEvent =
       readonly frame: number
       readonly isRefused?: boolean
       readonly reason?: string
+      /** Blocks that were refused, if the rest of the message was taken. */
+      readonly items?: readonly string[]
     }
   /** The server no longer holds a block. */
   | { readonly type: 'removed'; readonly item: string }
@@ -73,5 +75,11 @@ export type LiveEvent =
   /** A tool that runs in the background reports how far it is. */
   | { readonly type: 'progress'; readonly id: string; readonly value: JsonValue }
   /** Facts that were read from what was said. */
-  | { readonly type: 'extracted'; readonly set: JsonObject }
+  | {
+      readonly type: 'extracted'
+      readonly set: JsonObject
+      /** Agent and number of the request; without them, the keys of all agents are taken. */
+      readonly agent?: string
+      readonly number?: number
+    }
   | { readonly type: 'timer'; readonly name: string }

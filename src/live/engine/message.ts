@@ -46,6 +46,8 @@ export type LiveMessage =
       readonly call: string
       readonly name: string
       readonly value: JsonValue
+      /** Whether no other call waits for its result. */
+      readonly isLast: boolean
       /** Context that goes inside the result, where context alone would cancel the call. */
       readonly context: readonly ContextBlock[]
     }

@@ -1,7 +1,11 @@
 import { extractionIgnored, liveFunctionThrew, phasesInCircle } from '../../diag/live.ts'
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import { memberOf } from '../declare/agents.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
+import type { StateWriter } from './effect.ts'
+import type { LiveEvent } from './event.ts'
+import { reportFailing } from './failing.ts'
 import { flush } from './flush.ts'
 import type { Work } from './work.ts'
 
@@ -31,11 +35,13 @@ export function enter(work: Work, phase: Phase): void {
   state.stuck = { turns: 0, missing: missingNeeds(phase, work.view).length }
   if (phase.speak ?? work.config.speak) state.speakDue = true
   work.effects.push({ type: 'phase', from, to: phase.name })
+  reportFailing(work, phase)
 }
 
 function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
   try {
-    return onEnterContext?.(work.view) ?? null
+    const text = onEnterContext?.(work.view) ?? null
+    return typeof text === 'string' ? text : null
   } catch {
     work.report(liveFunctionThrew(`onEnterContext of '${name}'`, 'it gives no text'))
     return null
@@ -57,7 +63,7 @@ export function setValues(
   work: Work,
   set: object,
   deleted: readonly string[] = [],
-  isExtracted = false,
+  by: StateWriter = 'app',
 ): void {
   const isOwn = (key: string): boolean => key.startsWith('session:') || key.startsWith('derived:')
   const given = Object.fromEntries(Object.entries(set).filter(([key]) => !isOwn(key)))
@@ -65,19 +71,28 @@ export function setValues(
   const values: Record<string, JsonValue | undefined> = { ...work.state.values }
   for (const key of gone) delete values[key]
   work.state.values = { ...values, ...given }
-  work.effects.push({ type: 'state', set: given, delete: gone, isExtracted })
+  work.effects.push({ type: 'state', set: given, delete: gone, by })
 }
 
 /** Takes the facts that were read from what was said: declared keys alone, and no nulls. */
-export function extracted(work: Work, set: JsonObject): void {
-  const known = new Set(work.config.extract?.keys)
+export function extracted(
+  work: Work,
+  { set, agent, number }: Extract<LiveEvent, { readonly type: 'extracted' }>,
+): void {
+  const { extraction } = work.state
+  // The facts of a later turn are there already.
+  if (number !== undefined && number < extraction.taken) return
+  if (number !== undefined) work.state.extraction = { ...extraction, taken: number }
+  const { config } = work.engine
+  const agents = agent === undefined ? [config, ...config.members] : [memberOf(config, agent)]
+  const known = new Set(agents.flatMap(({ extract }) => extract?.keys ?? []))
   const entries = Object.entries(set)
   const taken = entries.filter(([key, value]) => known.has(key) && value !== null)
   const others = entries.filter(([key]) => !known.has(key)).map(([key]) => key)
   if (others.length > 0)
     work.report(extractionIgnored(`wrote keys that it does not declare: ${others.join(', ')}`, others))
   if (taken.length === 0) return
-  setValues(work, Object.fromEntries(taken), [], true)
+  setValues(work, Object.fromEntries(taken), [], 'extraction')
   evaluate(work)
   // It belongs to the turn that has just ended: the user's next words are to be answered by it.
   if (work.isQuiet) flush(work, 'turn-end')

@@ -1,5 +1,5 @@
 import { noConnection } from '../../diag/live.ts'
-import { historyOf } from './said.ts'
+import { historyOf, said, stopTranscripts } from './said.ts'
 import { type EngineState, noTokens } from './state.ts'
 import { isBrief, type Work } from './work.ts'
 
@@ -15,26 +15,43 @@ const longestDelay = 5_000
 /** Forgets everything that belongs to a connection. What the model held may be in the handle, but nobody knows. */
 export function disconnected(work: Work): void {
   const { state } = work
+  stopTranscripts(work)
+  said(work)
+  // The answer that was under way is asked for again.
+  if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
   const flying = Object.values(state.flying).flatMap(({ slots }) =>
     Object.keys(slots).filter(slot => !isBrief(slot)),
   )
   state.ever = state.handle === null ? [] : [...new Set([...state.ever, ...flying])]
   const held = state.handle === null ? {} : (state.held ?? {})
   state.maybe = state.ever.filter(slot => !Object.hasOwn(held, slot))
-  for (const { unsaid } of Object.values(state.flying))
-    if (unsaid !== undefined) work.tellLate(unsaid.id, unsaid.text)
+  for (const { unsaid } of Object.values(state.flying)) if (unsaid !== undefined) tellLater(work, unsaid)
+  if (state.handle !== null && state.held !== null) for (const each of state.unheld) tellLater(work, each)
+  state.unheld = []
+  state.refusals = {}
   state.told = held
   state.tokens = noTokens
-  // Without a handle the next session knows nothing of what was said.
-  state.history = state.handle === null ? historyOf(state.recent) : null
+  // Without a handle the next session knows nothing of what was said; with one, it may not know what was said before.
+  if (state.handle !== null) state.history = state.holdsHistory ? null : state.history
+  else {
+    state.history = historyOf(state.recent)
+    state.late = Object.fromEntries(Object.entries(state.late).filter(([id]) => !id.startsWith('text-')))
+  }
   state.flying = {}
   state.isAnswering = false
+  state.isExpecting = false
   state.isSpeaking = false
   state.isWaiting = false
   state.isGoingAway = false
   state.isResumable = false
   for (const [id, { value }] of Object.entries(state.calls)) if (value !== undefined) work.tellResultLate(id)
   state.calls = mapped(state.calls)
+}
+
+/** Has a text of the user, or a result, told to the next session, and answered. */
+function tellLater(work: Work, { id, text }: { readonly id: string; readonly text: string }): void {
+  work.tellLate(id, text)
+  work.state.speakDue = true
 }
 
 const mapped = (calls: EngineState['calls']): EngineState['calls'] =>

@@ -16,14 +16,15 @@ export function breakSilence(work: Work, event: LiveEvent): void {
     work.state.values = values
   }
   if (isHeard || answers.has(event.type)) work.timer('silence', null)
-  const isQuietFromNow = event.type === 'turn-complete' && event.goesOn !== true
-  if (isQuietFromNow || event.type === 'ready') work.timer('silence', silenceMs)
+  const isTurnOver = event.type === 'turn-complete' && event.goesOn !== true
+  if (isTurnOver || event.type === 'ready' || event.type === 'speech-stopped')
+    work.timer('silence', silenceMs)
 }
 
 /** Counts a silence, and looks whether it leads to another phase. */
 export function silent(work: Work): void {
   const { state, config } = work
-  if (config.silenceMs === null || !work.isQuiet) return
+  if (config.silenceMs === null || !work.isQuiet || state.status !== 'open') return
   const before = state.values['session:silences']
   state.values = { ...state.values, 'session:silences': (typeof before === 'number' ? before : 0) + 1 }
   work.timer('silence', config.silenceMs)

@@ -1,7 +1,8 @@
-import { speechNoticedLate } from '../../diag/live.ts'
+import { notPossible, speechNoticedLate } from '../../diag/live.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { LiveEvent } from './event.ts'
+import { reportFailing } from './failing.ts'
 import { enter, evaluate } from './phases.ts'
 import { connect } from './reconnect.ts'
 import { historyOf, newest } from './said.ts'
@@ -13,15 +14,20 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
   const { state, engine } = work
   if (state.status !== 'new') return
   const { config, profile } = engine
-  state.values = { ...state.values, ...event.values }
+  const given = { ...state.values, ...event.values }
+  // Keys of a turn ended with the earlier conversation.
+  state.values = Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith('turn:')))
   state.recent = newest(event.said ?? [], config.extract?.texts ?? 0)
   state.history = historyOf(state.recent)
+  state.holdsHistory = state.history === null
   state.base = writtenText(config.instruction, stateView(config, state.values))
   const { 'session:agent': agent, 'session:phase': phase } = state.values
-  const isKnown = config.members.some(({ name }) => name === agent)
   state.agent = config.name
-  if (isKnown) takeOver(work, String(agent))
-  const earlier = typeof phase === 'string' ? phaseOf(work.config, phase) : null
+  const isFirst = agent === undefined || agent === config.name
+  const isKnown = isFirst || config.members.some(({ name }) => name === agent)
+  if (!isFirst && isKnown) takeOver(work, String(agent))
+  if (!isKnown) state.values = { ...state.values, 'session:agent': config.name }
+  const earlier = isKnown && typeof phase === 'string' ? phaseOf(work.config, phase) : null
   if (earlier === null) {
     const first = phaseOf(work.config, work.config.initialPhase)
     if (first !== null) enter(work, first)
@@ -30,8 +36,15 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
     state.phase = earlier.name
     state.values = { ...state.values, 'session:phase': earlier.name }
   }
+  if (work.config.phases.length === 0) reportFailing(work, null)
   evaluate(work)
+  if (!profile.hasTurns && profile.tools.length === 0 && toolsBut(work, 'delegation').length > 0)
+    work.report(
+      notPossible('let the model call tools: it hands work over to one called delegation', profile.name),
+    )
   const isLate = config.contextDelivery === 'deferred' && config.flushOn === 'speech-start'
   if (isLate && profile.hasTurns && !profile.noticesSpeechFirst) work.report(speechNoticedLate(profile.name))
   connect(work)
 }
+
+const toolsBut = ({ config }: Work, name: string) => config.tools.filter(tool => tool.name !== name)

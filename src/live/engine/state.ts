@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
+import type { LogEffect } from './effect.ts'
 
 /** Text of a slot that the model holds, and the block that carries it. */
 export interface Told {
@@ -32,6 +33,10 @@ export interface Flying {
   readonly call?: string
   /** Id and text of the context that replaces the message if it is lost. */
   readonly unsaid?: { readonly id: string; readonly text: string }
+  /** Text of the message for a session whose handle does not hold it. */
+  readonly unheld?: string
+  /** Call whose progress it reports, and the report as context. */
+  readonly progress?: { readonly call: string; readonly text: string }
 }
 
 /** Call of a tool. */
@@ -46,6 +51,16 @@ export interface OpenCall {
   /** Result that the model does not have yet; undefined while the tool runs. */
   readonly value?: JsonValue
 }
+
+/** Text of the user, or a result, in the form in which another session would be told it. */
+export interface Unheld {
+  readonly frame: number
+  readonly id: string
+  readonly text: string
+}
+
+/** Report that waits for the words of a speech; `words` stands where they belong. */
+export type WaitingReport = LogEffect | { readonly type: 'words' }
 
 /** Tokens of the conversation, as the server reports them. */
 export interface TokenCount {
@@ -74,6 +89,8 @@ export interface EngineState {
   /** Turns in the phase without progress, and the number of needs that were missing. */
   readonly stuck: { readonly turns: number; readonly missing: number }
   readonly isAnswering: boolean
+  /** Whether the answer is expected, and has not begun. */
+  readonly isExpecting: boolean
   readonly isSpeaking: boolean
   /** Whether the model is to speak, or to answer results, as soon as it may. */
   readonly speakDue: boolean
@@ -90,6 +107,10 @@ export interface EngineState {
   readonly handle: string | null
   /** Texts that the handle is known to hold; null where nobody knows. */
   readonly held: Readonly<Record<string, Told>> | null
+  /** Whether the handle holds what was said before its session. */
+  readonly holdsHistory: boolean
+  /** Texts of the user and results that the handle does not hold, where handles say what they hold. */
+  readonly unheld: readonly Unheld[]
   /** Whether the session may be resumed at this moment. */
   readonly isResumable: boolean
   /** Number of turns in which something has waited for a handle to go with another connection. */
@@ -97,6 +118,8 @@ export interface EngineState {
   readonly isGoingAway: boolean
   /** Carriers that the server refused. */
   readonly refused: readonly string[]
+  /** Texts that the server refused, by slot, and how often. One that it refuses again and again is given up. */
+  readonly refusals: Readonly<Record<string, { readonly text: string; readonly count: number }>>
   /** Number of failed messages since the last confirmed one, and whether sending waits for a timer. */
   readonly failures: number
   readonly isWaiting: boolean
@@ -108,9 +131,10 @@ export interface EngineState {
   readonly heard: string
   readonly spoke: string
   readonly isCut: boolean
-  /** Whether the words of the user's last speech are still to come, and whether the turn's texts wait for them. */
-  readonly isTranscribing: boolean
-  readonly saidDue: boolean
+  /** Reports in their order that wait for the words of a speech before them. */
+  readonly waiting: readonly WaitingReport[]
+  /** Numbers of the last extraction that was asked for, and of the last one that was taken. */
+  readonly extraction: { readonly asked: number; readonly taken: number }
 }
 
 /** Count of a connection that begins. */
@@ -119,10 +143,19 @@ export const noTokens: TokenCount = { total: null, setup: 0, seen: 0 }
 /** Returns the state of a conversation that has not begun. */
 export const newState = (values: JsonObject = {}): EngineState => ({
   ...{ status: 'new', attempts: 0, values, agent: null, phase: null, entry: null, base: '', agentBase: null },
-  ...{ turn: 0, stuck: { turns: 0, missing: 0 }, isAnswering: false, isSpeaking: false, speakDue: false },
+  ...{ turn: 0, stuck: { turns: 0, missing: 0 }, isAnswering: false, isExpecting: false },
+  ...{ isSpeaking: false, speakDue: false },
   ...{ told: {}, ever: [], maybe: [], flying: {}, nextFrame: 0, calls: {}, late: {} },
-  ...{ handle: null, held: null, isResumable: false, turnsWithoutHandle: 0 },
+  ...{ handle: null, held: null, holdsHistory: true, unheld: [], isResumable: false, turnsWithoutHandle: 0 },
   ...{ isGoingAway: false },
-  ...{ refused: [], failures: 0, isWaiting: false, tokens: noTokens, recent: [], history: null },
-  ...{ heard: '', spoke: '', isCut: false, isTranscribing: false, saidDue: false },
+  ...{
+    refused: [],
+    refusals: {},
+    failures: 0,
+    isWaiting: false,
+    tokens: noTokens,
+    recent: [],
+    history: null,
+  },
+  ...{ heard: '', spoke: '', isCut: false, waiting: [], extraction: { asked: 0, taken: 0 } },
 })

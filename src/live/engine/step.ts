@@ -1,26 +1,25 @@
-import {
-  carrierRefused,
-  connectionEnded,
-  notPossible,
-  serverError,
-  sessionNotResumed,
-} from '../../diag/live.ts'
-import { called, cancelled, finished, progressed, sendResults } from './calls.ts'
+import { notPossible, serverError } from '../../diag/live.ts'
+import { called, cancelled, finished, progressed } from './calls.ts'
 import { confirm, failed, written } from './confirm.ts'
+import { closed, ready, setUp } from './connection.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
-import { flush, slotsOf } from './flush.ts'
+import { flush } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
 import { evaluate, extracted, setValues } from './phases.ts'
-import { connect, disconnected, reconnect } from './reconnect.ts'
-import { expectTranscript, note, said, transcribed } from './said.ts'
-import { breakSilence, silent } from './silence.ts'
+import { reconnect } from './reconnect.ts'
+import { expectTranscript, hear, note, said, stopTranscripts } from './said.ts'
+import { breakSilence } from './silence.ts'
 import { start } from './start.ts'
 import type { EngineState } from './state.ts'
+import { timer } from './timer.ts'
 import { counted } from './tokens.ts'
 import { finishTurn } from './turn.ts'
-import { type EngineConfig, namesIn, wantedSlots } from './wanted.ts'
-import { Work } from './work.ts'
+import type { EngineConfig } from './wanted.ts'
+import { Work, writtenByUser } from './work.ts'
+
+/** Milliseconds after which somebody who interrupted counts as silent, where the end of speech has no notice. */
+const speechTimeout = 10_000
 
 /** Milliseconds before a connection ends at which the conversation leaves it, whoever speaks. */
 const margin = 2_000
@@ -35,11 +34,23 @@ export function step(
 ): readonly [EngineState, readonly LiveEffect[]] {
   if (before.status === 'ended') return [before, []]
   const work = new Work(engine, before)
+  if (signs.has(event.type)) work.state.attempts = 0
   take(work, event)
   breakSilence(work, event)
   settle(work)
   return [work.state, work.effects]
 }
+
+/** Events by which a model shows that its connection holds. */
+const signs: ReadonlySet<LiveEvent['type']> = new Set([
+  'answer-started',
+  'heard',
+  'spoke',
+  'called',
+  'handle',
+  'usage',
+  'acked',
+])
 
 function take(work: Work, event: LiveEvent): void {
   const { state } = work
@@ -47,7 +58,7 @@ function take(work: Work, event: LiveEvent): void {
     case 'start':
       return start(work, event)
     case 'stop':
-      transcribed(work)
+      stopTranscripts(work)
       said(work)
       state.status = 'ended'
       return void work.effects.push({ type: 'close', reason: 'stopped' })
@@ -62,22 +73,27 @@ function take(work: Work, event: LiveEvent): void {
     case 'acked':
       return confirm(work, event.frame)
     case 'failed':
-      return failed(work, event.frame, event.isRefused === true, event.reason)
+      if (state.flying[event.frame]?.kind === 'setup')
+        return closed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
+      return failed(work, event.frame, event)
     case 'removed':
       return removed(work, event.item)
     case 'answer-started':
-      // An answer that begins is after the one before, whose texts waited for the user's words.
-      if (state.saidDue) transcribed(work)
       state.isAnswering = true
+      state.isExpecting = false
       state.isSpeaking = false
       return work.timer('answer', null)
     case 'interrupted':
       state.isAnswering = false
+      state.isExpecting = false
       state.isSpeaking = true
       state.isCut = true
+      // Noise that nobody answers would count as speech for ever where its end has no notice.
+      if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
       return void work.effects.push({ type: 'cut' })
     case 'waiting':
       state.isAnswering = false
+      state.isExpecting = false
       return work.timer('answer', null)
     case 'interrupt':
       return interrupt(work)
@@ -88,13 +104,20 @@ function take(work: Work, event: LiveEvent): void {
       return flush(work, 'speech')
     case 'speech-stopped':
       state.isSpeaking = false
-      return expectTranscript(work)
+      work.timer('speech', null)
+      expectTranscript(work)
+      if (work.engine.profile.answersSpeech) {
+        // The server lets the model answer, and what it was to answer besides.
+        state.speakDue = false
+        work.expectAnswer()
+      }
+      return
     case 'turn-complete':
       return finishTurn(work, event.goesOn === true)
     case 'heard':
       // Without turns, what one says ends where the other begins.
       if (!work.engine.profile.hasTurns && state.spoke !== '') said(work)
-      state.heard += event.text
+      hear(work, event.text)
       return heard(work)
     case 'spoke':
       if (!work.engine.profile.hasTurns && state.heard !== '') said(work)
@@ -110,6 +133,9 @@ function take(work: Work, event: LiveEvent): void {
       state.isResumable = event.id !== null
       if (event.id === null) return
       state.held = heldBy(work, event.holds)
+      state.holdsHistory =
+        state.history === null || (state.held === null ? state.told : state.held).history !== undefined
+      state.unheld = state.unheld.filter(({ frame }) => frame > (event.holds ?? -1))
       // Now another connection can carry what had to be told as context.
       state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
       return
@@ -130,7 +156,7 @@ function take(work: Work, event: LiveEvent): void {
     case 'progress':
       return progressed(work, event)
     case 'extracted':
-      return extracted(work, event.set)
+      return extracted(work, event)
     case 'timer':
       return timer(work, event.name)
   }
@@ -163,7 +189,6 @@ function heldBy({ state }: Work, holds: number | undefined): EngineState['held']
 /** Takes note that the user's words have come. */
 function heard(work: Work): void {
   const { profile } = work.engine
-  transcribed(work)
   // The answer to them begins before its first sound: context would end it.
   if (profile.contextInterrupts) work.expectAnswer()
   // Without turns, words are the only notice of speech.
@@ -179,54 +204,6 @@ function interrupt(work: Work): void {
   else work.report(notPossible('stop an answer', engine.profile.name))
 }
 
-/** Sends the setup: it holds the instruction and the tools as they should be now. */
-function setUp(work: Work): void {
-  const { state, engine } = work
-  const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
-  if (state.status !== 'connecting' || isSent) return
-  const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
-  const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
-  const tools = text('tools')
-  const names = tools === undefined ? work.config.tools.map(({ name }) => name) : namesIn(engine, tools)
-  work.send(
-    {
-      ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
-      ...{ tools: names, handle: state.handle },
-    },
-    slotsOf(slots),
-  )
-}
-
-function ready(work: Work): void {
-  const { state } = work
-  if (state.status !== 'connecting') return
-  state.status = 'open'
-  state.attempts = 0
-  work.timer('setup', null)
-  const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
-  if (setup !== undefined) confirm(work, Number(setup[0]))
-  flush(work, 'any')
-}
-
-function closed(work: Work, { isRefused, refusesUpdates, reason = '' }: Of<'closed'>): void {
-  const { state } = work
-  if (state.status === 'new') return
-  if (refusesUpdates) {
-    state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
-    work.report(carrierRefused(['instruction', 'tools'], reason))
-  }
-  // Nobody knows the handle any more: another session begins, which holds nothing.
-  if (isRefused && state.status === 'connecting' && state.handle !== null) {
-    state.handle = null
-    work.report(sessionNotResumed())
-  } else if (reason !== '') work.report(connectionEnded(reason))
-  transcribed(work)
-  said(work)
-  disconnected(work)
-  state.attempts += 1
-  connect(work)
-}
-
 /** Takes note that the server dropped a block: what it told is to be told again. */
 function removed({ state }: Work, item: string): void {
   const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
@@ -236,29 +213,17 @@ function removed({ state }: Work, item: string): void {
 function sending(work: Work, event: Of<'sending'>): void {
   flush(work, event.what)
   if (event.what !== 'text') return
-  const id = `text-${work.state.nextFrame}`
-  work.send({ kind: 'text', text: event.text }, {}, { unsaid: { id, text: `The user wrote: ${event.text}` } })
+  const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(event.text) }
   note(work, 'user', event.text, false)
+  if (work.state.status !== 'open') {
+    // Numbers of frames are not taken twice.
+    work.state.nextFrame += 1
+    work.tellLate(unsaid.id, unsaid.text)
+    work.state.speakDue = true
+    return
+  }
+  work.send({ kind: 'text', text: event.text }, {}, { unsaid })
   const { profile } = work.engine
   if (!profile.answersResults) work.state.speakDue = true
   else if (profile.contextInterrupts) work.expectAnswer()
-}
-
-function timer(work: Work, name: string): void {
-  const { state } = work
-  const [kind, of = ''] = name.split(/\/(.*)/s)
-  if (kind === 'retry') {
-    state.isWaiting = false
-    sendResults(work)
-  } else if (kind === 'answer') state.isAnswering = false
-  else if (kind === 'transcript') transcribed(work)
-  else if (kind === 'silence') silent(work)
-  else if (kind === 'setup' && state.status === 'connecting')
-    closed(work, { type: 'closed', reason: 'the server did not answer the setup' })
-  else if (kind === 'ack') failed(work, Number(of), false, 'it was not confirmed in time')
-  else if (kind === 'tool') {
-    work.effects.push({ type: 'abort', id: of })
-    const value = { error: 'The tool did not answer in time.' }
-    finished(work, { type: 'result', id: of, value, isError: true })
-  } else if (kind === 'go-away' && state.isGoingAway && state.status === 'open') reconnect(work)
 }

@@ -1,7 +1,13 @@
 import { contextDropped } from '../../diag/live.ts'
 import type { LiveEvent } from './event.ts'
 import { wantedSlots } from './wanted.ts'
-import type { Work } from './work.ts'
+import { isBrief, type Work } from './work.ts'
+
+/** Share of the tokens by which a count may be wrong. */
+const tolerance = 0.1
+
+/** Slots that are told once: what the model forgets of them is past. */
+const once: ReadonlySet<string> = new Set(['history', 'entry', 'interim'])
 
 /**
  * Takes note of the tokens that the model holds. If it holds fewer than it was given, it dropped its oldest ones: context
@@ -12,14 +18,17 @@ export function counted(
   { total, written = 0 }: Extract<LiveEvent, { readonly type: 'usage' }>,
 ): void {
   const { state, engine } = work
+  if (!(total >= 0)) return
   const { total: before, setup, seen } = state.tokens
   if (before === null) {
     state.tokens = { total, setup: total, seen: total }
     return
   }
-  const now = { total, setup, seen: seen + (total >= before ? total - before : written) }
+  // A total that does not grow is that of a model at its limit: it dropped as much as it was given.
+  const now = { total, setup, seen: seen + (total > before ? total - before : written) }
   state.tokens = now
-  if (now.seen <= total) return
+  // Counts of one text differ a little from report to report.
+  if (now.seen - total <= total * tolerance) return
   // Older tokens than this are gone, if all of the setup is still there.
   const oldest = now.seen - total + setup
   const lasting = new Set(
@@ -27,7 +36,8 @@ export function counted(
       kind !== 'context' || (engine.profile.keepsDeveloper && isDeveloper) ? [id] : [],
     ),
   )
-  const gone = Object.entries(state.told).filter(([slot, { at }]) => at < oldest && !lasting.has(slot))
+  const isSteering = (slot: string): boolean => !lasting.has(slot) && !once.has(slot) && !isBrief(slot)
+  const gone = Object.entries(state.told).filter(([slot, { at }]) => at < oldest && isSteering(slot))
   if (gone.length === 0) return
   const slots = gone.map(([slot]) => slot)
   state.told = Object.fromEntries(Object.entries(state.told).filter(([slot]) => !slots.includes(slot)))

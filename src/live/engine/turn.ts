@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../ir/json.ts'
+import { answered } from './confirm.ts'
 import { flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
-import { sayTurn } from './said.ts'
+import { extract, said } from './said.ts'
 import { carrierOf } from './wanted.ts'
 import { isBrief, type Work } from './work.ts'
 
@@ -23,15 +24,20 @@ function withoutHandle({ state, engine }: Work): void {
 /** Ends the model's turn: transitions see its `turn:` keys, and then they are gone. */
 export function finishTurn(work: Work, goesOn: boolean): void {
   const { state } = work
-  sayTurn(work, !goesOn)
+  said(work)
   if (goesOn) return
+  extract(work)
+  answered(work)
   state.isAnswering = false
+  state.isExpecting = false
   state.turn += 1
   countProgress(work)
   evaluate(work)
   const values: Record<string, JsonValue | undefined> = { ...state.values, 'session:turn': state.turn }
-  for (const key of Object.keys(values)) if (key.startsWith('turn:')) delete values[key]
+  const ended = Object.keys(values).filter(key => key.startsWith('turn:'))
+  for (const key of ended) delete values[key]
   state.values = values
+  if (ended.length > 0) work.effects.push({ type: 'state', set: {}, delete: ended, by: 'app' })
   // A result that came late was told, or is told now; the model had a turn with it.
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))

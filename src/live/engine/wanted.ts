@@ -120,8 +120,9 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
           },
         ]),
     ...historySlots(state),
-    ...(isBeside ? context('agent', state.agentBase) : []),
-    ...(place.phase ? [] : context('phase', own)),
+    // A text that a function wrote may hold values of the state.
+    ...(isBeside ? context('agent', state.agentBase, !config.isWritten) : []),
+    ...(place.phase ? [] : context('phase', own, typeof phase?.instruction !== 'function')),
     ...(place.modifiers ? [] : said.map(each => ({ ...each, kind: 'context' as const }))),
     ...(toolCarrier === null && !isAll
       ? context('advisory', `Tools for now: ${tools.join(', ') || 'none'}.`)

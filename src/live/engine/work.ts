@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { toJson } from '../../text/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import type { LiveConfig } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'
@@ -33,7 +34,11 @@ export class Work {
   }
 
   /** Sends a message. Its slots are told once it is confirmed. */
-  send(message: LiveMessage, slots: Flying['slots'] = {}, more: Pick<Flying, 'call' | 'unsaid'> = {}): void {
+  send(
+    message: LiveMessage,
+    slots: Flying['slots'] = {},
+    more: Pick<Flying, 'call' | 'unsaid' | 'unheld' | 'progress'> = {},
+  ): void {
     const { state } = this
     const frame = state.nextFrame++
     state.flying = { ...state.flying, [frame]: { kind: message.kind, slots, ...more } }
@@ -71,13 +76,15 @@ export class Work {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return
     this.state.calls = rest
-    this.tellLate(id, `Result of ${call.name}: ${JSON.stringify(call.value)}`)
+    this.tellLate(id, resultText(call.name, call.value))
+    this.state.speakDue = true
   }
 
   /** Expects the model to answer. If it does not begin in time, it counts as silent again. */
   expectAnswer(): void {
-    if (this.state.isAnswering) return
+    if (this.state.isAnswering && !this.state.isExpecting) return
     this.state.isAnswering = true
+    this.state.isExpecting = true
     this.timer('answer', answerTimeout)
   }
 
@@ -102,3 +109,9 @@ export class Work {
 
 /** Whether a slot belongs to a call: nobody needs it once the call is over. */
 export const isBrief = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
+
+/** Returns the result of a call as context. */
+export const resultText = (name: string, value: unknown): string => `Result of ${name}: ${toJson(value)}`
+
+/** Returns a text of the user as context. */
+export const writtenByUser = (text: string): string => `The user wrote: ${text}`

@@ -46,6 +46,8 @@ export interface Profile {
   readonly resumes: boolean
   /** Whether an answer can be stopped by a message. */
   readonly cancels: boolean
+  /** Whether the server lets the model answer where speech ends, so that nobody else may ask for an answer. */
+  readonly answersSpeech: boolean
   /** Whether the words of the user's speech may come after the answer to them. */
   readonly transcribesLate: boolean
   /** Whether the conversation can go on while a tool runs. */

@@ -19,11 +19,11 @@ export class AudioQueue {
     this.waiting = [...this.waiting, data].slice(-mostPieces)
   }
 
-  /** Writes what waits, as long as pieces are taken. */
-  send(codec: Codec, write: (frame: object) => boolean): void {
+  /** Writes what waits, as long as there is room. */
+  send(codec: Codec, hasRoom: () => boolean, write: (frame: object) => boolean): void {
     for (let piece = this.waiting[0]; piece !== undefined; piece = this.waiting[0]) {
-      const frame = codec.audio(piece)
-      if (!write(frame)) return
+      // The codec counts what it writes.
+      if (!hasRoom() || !write(codec.audio(piece))) return
       this.waiting = this.waiting.slice(1)
       if (this.isKept) this.written = [...this.written, { at: codec.count, data: piece }].slice(-mostPieces)
     }

@@ -7,27 +7,23 @@ import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { memberOf } from '../declare/agents.ts'
-import type { SaidText } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'
-import type { LiveEffect } from '../engine/effect.ts'
+import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import { isNothing, pendingIn } from '../engine/pending.ts'
 import { type EngineState, newState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
-import type { Codec } from '../wire/codec.ts'
-import { codecFor } from '../wire/codec-for.ts'
+import type { Codec, Received } from '../wire/codec.ts'
+import { assertText, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
-import type { LiveConversation, StartLiveOptions, ToolSettings } from './contract.ts'
+import { Connections } from './connections.ts'
+import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
-import { type LiveCall, runLiveTool } from './run-live-tool.ts'
 import { saidIn, sessionEvents } from './session-events.ts'
-import { type LiveSocket, listen } from './socket.ts'
 import { Timers } from './timers.ts'
-
-/** Bytes that a socket may hold unsent before audio waits; steering goes first. */
-const mostBuffered = 256_000
+import { ToolRuns } from './tool-runs.ts'
 
 /** Milliseconds after which audio that waits for a slow socket is tried again. */
 const audioRetry = 20
@@ -37,38 +33,38 @@ export class Conversation implements LiveConversation {
   private readonly root: Agent
   private readonly config: EngineConfig
   private readonly options: StartLiveOptions
-  private readonly settings: ToolSettings
   private readonly reports = new Channel<LiveReport>()
   private readonly timers = new Timers()
-  private readonly tools = new Map<string, AbortController>()
+  private readonly tools: ToolRuns
+  private readonly line: Connections
   private readonly queue: LiveEvent[] = []
   private isBusy = false
   private current: EngineState
   private log: Session
   private readonly audio: AudioQueue
-  /** Agent whose words and calls are reported. */
-  private speaker: string
-  private socket: LiveSocket | null = null
-  /** Socket that the conversation is about to leave. */
-  private earlier: LiveSocket | null = null
-  private codec: Codec | null = null
-  /** Number of the connection: what happens to an earlier one does not count. */
-  private connection = 0
-  /** Number of the connection that was last reported to be closed: a protocol may say it before its socket does. */
-  private lost = 0
+  /** Whether what is left of an answer is not played any more. */
+  private isMuted = false
 
   constructor(agent: Agent, config: EngineConfig, options: StartLiveOptions) {
     this.root = agent
     this.config = config
     this.options = options
-    this.settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
+    const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
+    this.tools = new ToolRuns(agent, settings, {
+      progress: (id, value) => this.take({ type: 'progress', id, value }),
+      result: (id, result) => this.take({ type: 'result', id, ...result }),
+    })
+    this.line = new Connections(config, options, {
+      made: () => this.audio.reconnect(),
+      opened: () => this.take({ type: 'opened' }),
+      received: event => this.received(event),
+      closed: event => this.take(event),
+    })
     this.audio = new AudioQueue(config.profile.confirms === 'index')
-    this.speaker = agent.name
     this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
     this.current = newState()
     const said = options.session === undefined ? [] : saidIn(options.session)
     this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
-    this.speaker = this.agent
   }
 
   get state(): LiveState {
@@ -92,20 +88,23 @@ export class Conversation implements LiveConversation {
   }
 
   sendAudio(data: string): void {
+    assertText(data, 'sendAudio: data must be base64')
     this.sending('audio')
     this.audio.push(data)
     this.sendSpoken()
   }
 
   sendVideo(data: string): void {
+    assertText(data, 'sendVideo: data must be base64')
     this.sending('video')
     if (this.current.status !== 'open' || this.codec === null) return
     const frame = this.codec.video(data)
-    if (frame !== null) this.write(frame)
+    if (frame !== null) this.line.write(frame)
     else this.report({ type: 'note', diagnostic: notPossible('take pictures', this.config.profile.name) })
   }
 
   sendText(text: string): void {
+    assertText(text, 'sendText: text must be a string')
     this.take({ type: 'sending', what: 'text', text })
   }
 
@@ -115,11 +114,11 @@ export class Conversation implements LiveConversation {
 
   heardUntil(milliseconds: number): void {
     const frame = this.codec?.heardUntil(milliseconds) ?? null
-    if (frame !== null) this.write(frame)
+    if (frame !== null) this.line.write(frame)
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
-    this.take({ type: 'set', set: frozenJson(values) as JsonObject, delete: deleted })
+    this.take({ type: 'set', set: jsonObject(values, 'set: values'), delete: deleted })
   }
 
   stop(): void {
@@ -128,6 +127,10 @@ export class Conversation implements LiveConversation {
 
   [Symbol.asyncIterator](): AsyncIterator<LiveReport> {
     return this.reports[Symbol.asyncIterator]()
+  }
+
+  private get codec(): Codec | null {
+    return this.line.codec
   }
 
   /** Lets context go first that waits for what the user sends. Only then does anything wait for it. */
@@ -142,26 +145,37 @@ export class Conversation implements LiveConversation {
     this.queue.push(event)
     if (this.isBusy) return
     this.isBusy = true
-    for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
-      this.record(next)
-      const [state, effects] = step(this.config, this.current, next)
-      this.current = state
-      const report = reportOfEvent(next)
-      if (report !== null) this.reports.push(report)
-      for (const effect of effects) this.perform(effect)
+    try {
+      for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) this.make(next)
+    } finally {
+      this.isBusy = false
     }
-    this.isBusy = false
     this.sendSpoken()
+  }
+
+  private make(event: LiveEvent): void {
+    this.record(event)
+    const [state, effects] = step(this.config, this.current, event)
+    this.current = state
+    const report = reportOfEvent(event)
+    if (report !== null) this.reports.push(report)
+    for (const effect of effects) this.perform(effect)
   }
 
   /** A record that cannot be kept does not end the conversation. */
   private record(event: LiveEvent): void {
     const { record, now = Date.now } = this.options
     try {
-      record?.({ at: now(), event })
+      const written: unknown = record?.({ at: now(), event })
+      // An async function is no mistake of the types.
+      if (written instanceof Promise) written.catch(() => this.notRecorded())
     } catch {
-      this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
+      this.notRecorded()
     }
+  }
+
+  private notRecorded(): void {
+    this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
   }
 
   private perform(effect: LiveEffect): void {
@@ -169,7 +183,8 @@ export class Conversation implements LiveConversation {
     if (report !== null) this.report(report)
     switch (effect.type) {
       case 'connect':
-        return this.timers.set('connect', effect.delay, () => void this.connect(effect.handle))
+        this.line.leave()
+        return this.timers.set('connect', effect.delay, () => void this.line.open(effect.handle))
       case 'timer': {
         const { name, after } = effect
         return this.timers.set(name, after, () => this.take({ type: 'timer', name }))
@@ -177,17 +192,17 @@ export class Conversation implements LiveConversation {
       case 'send': {
         const { message, frame } = effect
         const frames = this.codec?.encode(message, frame) ?? []
-        const isWritten = frames.every(each => this.write(each))
+        const isWritten = frames.every(each => this.line.write(each))
         return this.take({ type: isWritten ? 'written' : 'failed', frame })
       }
       case 'run':
-        return void this.runTool(effect)
+        return void this.tools.run(effect, this.agent, this.current.values)
       case 'abort':
-        return this.tools.get(effect.id)?.abort(new Error('the call is over'))
+        return this.tools.abort(effect.id)
       case 'extract':
-        return void this.extract(effect.said)
-      case 'transferred':
-        this.speaker = effect.to
+        return void this.extract(effect)
+      case 'cut':
+        this.isMuted = this.config.profile.hasTurns
         return
       case 'close':
         return this.end()
@@ -195,104 +210,44 @@ export class Conversation implements LiveConversation {
   }
 
   private report(report: LiveReport): void {
-    const events = sessionEvents(report, this.speaker)
+    const events = sessionEvents(report)
     if (events.length > 0) this.log = this.log.append(...events)
     this.reports.push(report)
   }
 
-  private async connect(handle: string | null): Promise<void> {
-    const number = ++this.connection
-    const isCurrent = (): boolean => number === this.connection && this.current.status !== 'ended'
-    const before = this.socket
-    this.earlier = before
-    const { setup } = this.options
-    try {
-      const socket = await this.options.connect(handle)
-      if (!isCurrent()) return socket.close()
-      this.socket = socket
-      this.codec = codecFor({ ...this.config, ...(setup && { setup }) })
-      this.audio.reconnect()
-      listen(socket, {
-        opened: () => {
-          // The conversation moves over before the earlier connection is left.
-          before?.close(1000, 'moved')
-          if (isCurrent()) this.take({ type: 'opened' })
-        },
-        received: frame => {
-          if (isCurrent()) this.received(frame)
-        },
-        closed: (code, reason) => {
-          const meaning = this.codec?.closed(code, reason) ?? {}
-          const why = reason === '' ? `code ${code}` : reason
-          if (isCurrent()) this.closed({ type: 'closed', reason: why, ...meaning })
-        },
-      })
-    } catch (error) {
-      if (isCurrent()) this.closed({ type: 'closed', reason: reasonOf(error) })
-    }
-  }
-
   private sendSpoken(): void {
     if (this.current.status !== 'open' || this.codec === null) return
-    this.audio.send(this.codec, frame => this.hasRoom() && this.write(frame))
+    this.audio.send(
+      this.codec,
+      () => this.hasRoom(),
+      frame => this.line.write(frame),
+    )
   }
 
-  /** Whether the socket takes audio: on a slow line steering does not wait behind it. */
+  /** On a slow line audio waits, so that steering does not wait behind it. */
   private hasRoom(): boolean {
-    if ((this.socket?.bufferedAmount ?? 0) <= mostBuffered) return true
+    if (this.line.hasRoom) return true
     this.timers.set('audio', audioRetry, () => this.sendSpoken())
     return false
   }
 
-  private closed(event: Extract<LiveEvent, { readonly type: 'closed' }>): void {
-    if (this.lost === this.connection) return
-    this.lost = this.connection
+  private received(event: Received): void {
+    if (event.type === 'audio') {
+      if (!this.isMuted) this.reports.push(event)
+      return
+    }
+    if (event.type === 'turn-complete') this.isMuted = false
+    if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
     this.take(event)
   }
 
-  private received(frame: unknown): void {
-    for (const event of this.codec?.decode(frame) ?? [])
-      if (event.type === 'audio') this.reports.push(event)
-      else {
-        if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
-        if (event.type === 'closed') this.closed(event)
-        else this.take(event)
-      }
-  }
-
-  /** Writes a frame, and returns whether it was written. */
-  private write(frame: object): boolean {
-    try {
-      // A closed socket takes what is sent and drops it.
-      if (this.socket?.readyState !== 1) return false
-      this.socket.send(JSON.stringify(frame))
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  private async runTool(call: LiveCall): Promise<void> {
-    const { id } = call
-    const stop = new AbortController()
-    this.tools.set(id, stop)
-    const agent = agentNamed(this.root, this.agent) ?? this.root
-    const result = await runLiveTool(agent, call, this.current.values, this.settings, {
-      signal: stop.signal,
-      progress: value => {
-        if (!stop.signal.aborted) this.take({ type: 'progress', id, value: frozenJson(value) })
-      },
-    })
-    this.tools.delete(id)
-    if (!stop.signal.aborted) this.take({ type: 'result', id, ...result })
-  }
-
   /** Reads facts from what was said, while the conversation goes on. */
-  private async extract(said: readonly SaidText[]): Promise<void> {
+  private async extract({ agent, number, said }: ExtractEffect): Promise<void> {
     try {
-      const { extract } = memberOf(this.config.config, this.agent)
+      const { extract } = memberOf(this.config.config, agent)
       const found = await extract?.run(said, this.state)
-      if (isObject(found)) this.take({ type: 'extracted', set: frozenJson(found) as JsonObject })
+      if (!isObject(found)) return
+      this.take({ type: 'extracted', set: frozenJson(found) as JsonObject, agent, number })
     } catch (error) {
       this.report({ type: 'note', diagnostic: extractionIgnored(`failed: ${reasonOf(error)}`) })
     }
@@ -300,17 +255,8 @@ export class Conversation implements LiveConversation {
 
   private end(): void {
     this.timers.clear()
-    for (const stop of this.tools.values()) stop.abort(new Error('the conversation ended'))
-    for (const socket of [this.earlier, this.socket]) socket?.close(1000, 'ended')
+    this.tools.end()
+    this.line.end()
     this.reports.close()
   }
-}
-
-function agentNamed(agent: Agent, name: string): Agent | null {
-  if (agent.name === name) return agent
-  for (const child of agent.subAgents ?? []) {
-    const found = agentNamed(child, name)
-    if (found !== null) return found
-  }
-  return null
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../ir/json.ts'
 import type { LiveEffect, LiveNote } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import type { LiveMessage } from '../engine/message.ts'
@@ -19,10 +18,10 @@ export type LiveReport =
       readonly status: 'connecting' | 'open' | 'closed'
       readonly reason?: string
     }
-  | { readonly type: 'said'; readonly by: 'user' | 'model'; readonly text: string; readonly isCut: boolean }
+  | Extract<LiveEffect, { readonly type: 'said' }>
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   | Extract<LiveEffect, { readonly type: 'state' }>
-  | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | Extract<LiveEffect, { readonly type: 'called' }>
   | Extract<LiveEffect, { readonly type: 'answered' }>
   /** A message went to the model: what it was told, and when. */
   | { readonly type: 'sent'; readonly message: LiveMessage }

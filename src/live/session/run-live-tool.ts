@@ -1,4 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import { callbacksFor, firstOf } from '../../run/callbacks.ts'
 import { findTool } from '../../run/tools/find-tool.ts'
@@ -9,6 +10,7 @@ import { validateCall } from '../../run/tools/validate-call.ts'
 import { stateOf } from '../../session/state.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { sessionText } from '../../store/owner.ts'
+import { toJson } from '../../text/json.ts'
 import type { ToolSettings } from './contract.ts'
 
 /** Context of a tool's `execute` in a live conversation. */
@@ -72,10 +74,14 @@ async function outcomeOf(
   if (instead !== undefined) return { content: contentOf(instead) }
   const { execute, handlers, tool } = ready.found
   if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
+  const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
+    untilAborted(Promise.resolve(value), signal)
   const isAsked = handlers.needsApproval
-    ? await handlers.needsApproval(step.input, step.context)
+    ? await within(handlers.needsApproval(step.input, step.context))
     : tool.needsApproval === true
-  if (isAsked && (await approve?.(step)) !== true) return failed('the call was not approved')
+  if (isAsked && (await within(approve?.(step) ?? false)) !== true) return failed('the call was not approved')
+  // Somebody may have approved a call that is over.
+  if (signal.aborted) return failed('the call is over')
   return settleCall(running, ready, async () => execute(step.input, step.context))
 }
 
@@ -86,7 +92,8 @@ function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   const { set = {}, delete: deleted = [] } = changes ?? {}
   const [first, ...others] = content
   const value = first === undefined ? '' : others.length > 0 ? content : plain(first)
-  const result = isError ? { error: String(value).replace(/^Error: /, '') } : value
+  const words = content.map(part => (part.kind === 'text' ? part.text : toJson(plain(part)))).join('\n')
+  const result = isError ? { error: words.replace(/^Error: /, '') } : value
   return { value: frozenJson(result), isError, isExternal, set, delete: deleted }
 }
 

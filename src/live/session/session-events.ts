@@ -3,16 +3,18 @@ import type { Session } from '../../session/session.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LiveReport } from './live-event.ts'
 
+const external = { trust: 'external' as const }
+
 /**
  * Returns what a report leaves in the session: what was said, calls and their results, changes of the state and of the phase.
  * The session does not hold the steering that the model was sent; the record does.
  */
-export function sessionEvents(report: LiveReport, agent: string): readonly EventInput[] {
+export function sessionEvents(report: LiveReport): readonly EventInput[] {
   switch (report.type) {
     case 'said':
-      return [{ author: report.by === 'user' ? 'user' : agent, text: report.text }]
+      return [{ author: report.by === 'user' ? 'user' : report.agent, text: report.text }]
     case 'called': {
-      const { id, name, args } = report
+      const { agent, id, name, args } = report
       return [{ author: agent, parts: [{ kind: 'tool-call', id, name, arguments: args }] }]
     }
     case 'answered': {
@@ -25,7 +27,7 @@ export function sessionEvents(report: LiveReport, agent: string): readonly Event
           parts: [
             { kind: 'tool-result', id, name, content: [content], ...(isError && { isError: true as const }) },
           ],
-          ...(isExternal && { trust: 'external' as const }),
+          ...(isExternal && external),
         },
       ]
     }
@@ -34,13 +36,12 @@ export function sessionEvents(report: LiveReport, agent: string): readonly Event
     case 'phase':
       return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:phase': report.to } } } }]
     case 'state': {
-      const { set, delete: deleted, isExtracted } = report
+      const { set, delete: deleted, by } = report
       // Facts that were read from words are as good as the words.
-      const trust = isExtracted ? { trust: 'model' as const } : {}
+      const trust = by === 'external' ? external : by === 'extraction' ? { trust: 'model' as const } : {}
+      const author = by === 'tool' || by === 'external' ? 'tool' : 'developer'
       const isNothing = Object.keys(set).length === 0 && deleted.length === 0
-      return isNothing
-        ? []
-        : [{ author: 'developer', parts: [], ...trust, actions: { state: { set, delete: deleted } } }]
+      return isNothing ? [] : [{ author, parts: [], ...trust, actions: { state: { set, delete: deleted } } }]
     }
     default:
       return []

@@ -1,4 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
+import { Session } from '../../session/session.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import { profiles } from '../profile/profile.ts'
 import { profileFor } from '../profile/profile-for.ts'
@@ -26,6 +27,8 @@ export function startLive(agent: Agent, options: StartLiveOptions): LiveConversa
   if (config === null) throw new TypeError('startLive: agent must be declared by live()')
   if (typeof options.connect !== 'function')
     throw new TypeError('startLive: connect must be a function that opens a socket')
+  if (options.session !== undefined && !(options.session instanceof Session))
+    throw new TypeError('startLive: session must be a Session: read stored JSON with restoreSession of ctxc')
   const { profile: given } = options
   const profile = typeof given === 'object' ? given : profileFor(config.model, given)
   if (profile === null)

@@ -16,6 +16,7 @@ export class GeminiCodec implements Codec {
   /** Messages of the client since the setup, by which the server counts. */
   count = 0
   consumed = 0
+  private total: number | null = null
   /** Frame of the setup, and messages of the engine after it. */
   private first = 0
   private frames: { readonly index: number; readonly frame: number }[] = []
@@ -63,7 +64,7 @@ export class GeminiCodec implements Codec {
       case 'text':
         return [{ clientContent: { turns: [turn('user', message.text)], turnComplete: true } }]
       case 'result': {
-        const steering = message.context.map(renderBlock)
+        const steering = message.context.map(block => renderBlock(block))
         const response = { output: message.value, ...(steering.length > 0 && { steering }) }
         return [{ toolResponse: { functionResponses: [{ id: message.call, name: message.name, response }] } }]
       }
@@ -121,7 +122,7 @@ export class GeminiCodec implements Codec {
       })),
       ...(ids.length > 0 ? [{ type: 'calls-cancelled' as const, ids }] : []),
       ...(sessionResumptionUpdate === undefined ? [] : [this.handleOf(object(sessionResumptionUpdate))]),
-      ...(usageMetadata === undefined ? [] : usageOf(object(usageMetadata))),
+      ...(usageMetadata === undefined ? [] : this.usageOf(object(usageMetadata))),
       ...(goAway === undefined
         ? []
         : [{ type: 'go-away' as const, timeLeft: milliseconds(object(goAway).timeLeft) }]),
@@ -141,7 +142,7 @@ export class GeminiCodec implements Codec {
     return {
       ...{ inputAudioTranscription: {}, outputAudioTranscription: {} },
       ...setup,
-      model: config.model.startsWith('models/') ? config.model : `models/${config.model}`,
+      model: config.model.includes('/') ? config.model : `models/${config.model}`,
       ...(instruction !== '' && { systemInstruction: textContent(instruction) }),
       ...(declared.length > 0 && { tools: declared }),
       sessionResumption: {
@@ -149,6 +150,13 @@ export class GeminiCodec implements Codec {
         ...(profile.confirms === 'index' && { transparent: true }),
       },
     }
+  }
+
+  /** One count is reported with several frames. */
+  private usageOf({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] {
+    if (typeof total !== 'number' || total === this.total) return []
+    this.total = total
+    return [{ type: 'usage', total, ...(typeof written === 'number' && { written }) }]
   }
 
   /** Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate; it is a number in a text. */
@@ -208,6 +216,3 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
 
 /** Reads a duration of Protocol Buffers: `12.5s`. */
 const milliseconds = (value: unknown): number => Math.max(0, Number.parseFloat(string(value)) * 1_000 || 0)
-
-const usageOf = ({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] =>
-  typeof total === 'number' ? [{ type: 'usage', total, ...(typeof written === 'number' && { written }) }] : []

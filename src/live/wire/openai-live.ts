@@ -1,5 +1,6 @@
 import { list, object, type Raw, string } from '../../from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
+import { writtenByUser } from '../engine/work.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
 import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
@@ -32,7 +33,11 @@ export class LiveCodec implements Codec {
         const { agent, instruction, tools, handle } = message
         // A fork of a stored session has its model and its instructions.
         if (handle !== null) {
-          const forked = this.hasBackend ? { delegation: this.delegation(agent, tools, true) } : {}
+          const { format } = object(object(setup).audio)
+          const forked = {
+            ...(format !== undefined && { audio: { format } }),
+            ...(this.hasBackend && { delegation: this.delegation(agent, tools, true) }),
+          }
           return [{ type: 'session.start', event_id: `${prefix}${frame}`, session: forked }]
         }
         const session = {
@@ -49,9 +54,7 @@ export class LiveCodec implements Codec {
         return [{ type: 'session.update', event_id: `${prefix}${frame}`, session }]
       }
       case 'context': {
-        const pieces = message.blocks.flatMap(block =>
-          piecesOf(renderBlock(block)).map(text => ({ block, text })),
-        )
+        const pieces = message.blocks.flatMap(block => rendered(block).map(text => ({ block, text })))
         this.open.set(frame, pieces.length)
         return pieces.map(({ block, text }, index) =>
           this.append(channelOf(block), text, `${frame}_${index}`),
@@ -60,16 +63,21 @@ export class LiveCodec implements Codec {
       case 'speak':
         return [this.append('commentary', 'Go on.', `${frame}_0`)]
       case 'text':
-        return piecesOf(message.text).map((text, index) =>
-          this.append('commentary', text, `${frame}_${index}`),
-        )
+        // Appended words are spoken with the app's authority, so those of the user are marked as theirs.
+        return [
+          ...rendered({ slot: 'user', text: writtenByUser(message.text), isDeveloper: false }).map(
+            (text, index) => this.append('thinking', text, `${frame}_${index}`),
+          ),
+          this.append('commentary', 'Answer the user.', `${frame}_last`),
+        ]
       case 'result': {
         const text = typeof message.value === 'string' ? message.value : JSON.stringify(message.value)
         if (this.hasBackend) {
           const item = { type: 'function_call_output', call_id: message.call, output: text }
           return [
             { type: 'response.item.create', event_id: `${prefix}${frame}`, item },
-            { type: 'response.create' },
+            // The model behind the voice goes on once it has all of its results.
+            ...(message.isLast ? [{ type: 'response.create' }] : []),
           ]
         }
         return piecesOf(text).map((piece, index) =>
@@ -116,7 +124,7 @@ export class LiveCodec implements Codec {
       case 'session.input_transcript.delta':
         return [{ type: 'heard', text: string(event.delta) }]
       case 'session.delegation.created':
-        return [{ type: 'called', id: string(object(event.delegation).id), name: 'delegation', args: {} }]
+        return delegated(object(event.delegation))
       case 'session.updated':
         return this.updated(string(event.client_event_id))
       case 'response.event':
@@ -126,8 +134,9 @@ export class LiveCodec implements Codec {
       case 'session.closed':
         return [{ type: 'closed', reason: string(event.reason) }]
       case 'error': {
-        const id = frameOf(string(event.client_event_id))
-        const reason = string(object(event.error).message)
+        const error = object(event.error)
+        const id = frameOf(string(event.client_event_id) || string(error.client_event_id))
+        const reason = string(error.message)
         return id === null
           ? [{ type: 'server-error', reason }]
           : [{ type: 'failed', frame: id, isRefused: true, reason }]
@@ -192,15 +201,31 @@ function frameOf(id: string): number | null {
   return found === null ? null : Number(found[1])
 }
 
+/** Reads a delegation: that to the app is a call; a model behind the voice works at any other by itself. */
+const delegated = ({ id, target = 'client' }: Raw): readonly Received[] =>
+  target === 'client' ? [{ type: 'called', id: string(id), name: 'delegation', args: {} }] : []
+
+/** Returns a block in pieces that the API takes, each with its own tag: none of them can be taken for the developer's. */
+function rendered(block: Omit<ContextBlock, 'item'>): readonly string[] {
+  const whole = renderBlock(block)
+  if (bytesOf(whole) <= mostBytes) return [whole]
+  // A long name of a slot leaves less room.
+  const room = mostBytes - bytesOf(renderBlock({ ...block, text: '' }, '999/999'))
+  const pieces = piecesOf(block.text, Math.max(64, room))
+  return pieces.map((text, index) => renderBlock({ ...block, text }, `${index + 1}/${pieces.length}`))
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
 /** Splits a text into pieces that the API takes; nothing of it is lost. */
-function piecesOf(text: string): readonly string[] {
+function piecesOf(text: string, most = mostBytes): readonly string[] {
   const encoder = new TextEncoder()
   const pieces: string[] = []
   let piece = ''
   let bytes = 0
   for (const sign of text) {
     const size = encoder.encode(sign).length
-    if (bytes + size > mostBytes) {
+    if (bytes + size > most) {
       pieces.push(piece)
       piece = ''
       bytes = 0

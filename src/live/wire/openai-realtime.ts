@@ -18,7 +18,8 @@ export class RealtimeCodec implements Codec {
   private shown: Steered = {}
   /** Frames by the items that confirm them. */
   private readonly items = new Map<string, number>()
-  private readonly open = new Map<number, number>()
+  /** Items of a frame that are not settled, and ids of those that were refused. */
+  private readonly open = new Map<number, { readonly left: number; readonly refused: readonly string[] }>()
   private isReady = false
   /** Id of the response in the conversation. */
   private active: string | null = null
@@ -48,9 +49,12 @@ export class RealtimeCodec implements Codec {
       }
       case 'context': {
         const items = message.blocks.flatMap(itemsOf)
-        this.open.set(frame, items.length)
+        this.open.set(frame, { left: items.length, refused: [] })
         for (const { id } of items) this.items.set(id, frame)
-        return items.map(item => ({ type: 'conversation.item.create', event_id, item }))
+        return items.map(item => ({
+          ...{ type: 'conversation.item.create', item },
+          event_id: `${event_id}.${item.id}`,
+        }))
       }
       case 'remove':
         return [{ type: 'conversation.item.delete', event_id, item_id: message.item }]
@@ -152,12 +156,22 @@ export class RealtimeCodec implements Codec {
   private added(item: string): readonly Received[] {
     const frame = this.items.get(item)
     if (frame === undefined) return []
+    return this.settled(item, frame, '')
+  }
+
+  /** Takes note that an item was added, or refused: a frame is confirmed, or has failed in part, once all of its items are. */
+  private settled(item: string, frame: number, reason: string): readonly Received[] {
     this.items.delete(item)
-    const left = (this.open.get(frame) ?? 1) - 1
-    this.open.set(frame, left)
-    if (left > 0) return []
+    const { left, refused } = this.open.get(frame) ?? { left: 1, refused: [] }
+    // A block of several texts is refused as a whole.
+    const lost = reason === '' ? refused : [...refused, item.replace(/(_\d+_\d+)_\d+$/, '$1')]
+    if (left > 1) {
+      this.open.set(frame, { left: left - 1, refused: lost })
+      return []
+    }
     this.open.delete(frame)
-    return [{ type: 'acked', frame }]
+    if (lost.length === 0) return [{ type: 'acked', frame }]
+    return [{ type: 'failed', frame, isRefused: true, reason, items: lost }]
   }
 
   /** A response out of the conversation has no `conversation_id`: it is no turn of the model. */
@@ -192,7 +206,9 @@ export class RealtimeCodec implements Codec {
   private error({ event_id: id, code, message }: Raw): readonly Received[] {
     const reason = string(message) || string(code)
     if (typeof id !== 'string' || !id.startsWith(prefix)) return [{ type: 'server-error', reason }]
-    const frame = Number(id.slice(prefix.length))
+    const [number = '', item = ''] = id.slice(prefix.length).split(/\.(.*)/s)
+    const frame = Number(number)
+    if (this.items.get(item) === frame) return this.settled(item, frame, reason)
     const at = this.updates.findIndex(update => update.frame === frame)
     if (at >= 0) this.updates.splice(at, 1)
     // Another answer runs: this is no refusal of what was asked.

@@ -5,12 +5,14 @@ import type { ContextBlock } from '../engine/message.ts'
  * Returns the text of a block for the model. Its tag says which earlier block it replaces; values of the state are fenced, so
  * that none can close the tag.
  */
-export function renderBlock({ slot, text, isDeveloper }: ContextBlock): string {
+export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'item'>, part = ''): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')
   const id = slot.replace(/[^\p{L}\p{N}_./-]/gu, escaped)
-  if (isDeveloper) return `<steering id="${id}" replaces="earlier">\n${text}\n</steering>`
+  const rest = part === '' ? ' replaces="earlier">' : ` part="${part}" replaces="earlier">`
+  if (isDeveloper)
+    return `<steering id="${id}"${rest}\n${text.replace(/<(?=\/steering)/gi, '&lt;')}\n</steering>`
   const { open, close } = fence(safe, id)
-  return `${open.replace('>', ' replaces="earlier">')}${safe}${close}`
+  return `${open.replace('>', rest)}${safe}${close}`
 }
 
 /** Returns a sign of a name as its code, so that two names have two ids. */

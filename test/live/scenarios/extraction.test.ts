@@ -28,7 +28,7 @@ test('105 (L12): it writes declared keys alone, and what it writes is marked', (
   expect(line.state.values.guests).toBe(4)
   expect(line.state.values).not.toHaveProperty('vip')
   expect(line.notes()).toContain('CX8011')
-  expect(line.of('state').at(-1)).toMatchObject({ set: { guests: 4 }, isExtracted: true })
+  expect(line.of('state').at(-1)).toMatchObject({ set: { guests: 4 }, by: 'extraction' })
 })
 
 test('106: a result that comes a turn late is told then', () => {

@@ -28,7 +28,9 @@ describe.each([gemini, openai])('%s: reconnect', profile => {
     line.send({ type: 'handle', id: 'h1' }, ...(events as never as []))
     const before = Object.keys(told(line))
     const sent = line.reconnect()
-    expect(kinds(sent)).toEqual(['setup', 'context'])
+    // An answer that was under way is asked for again.
+    const isAnswered = events.some(({ type }) => type === 'answer-started')
+    expect(kinds(sent)).toEqual(['setup', 'context', ...(isAnswered ? ['speak'] : [])])
     expect(Object.keys(told(line)).sort()).toEqual(before.sort())
   })
 
@@ -117,7 +119,7 @@ describe('transcript and state', () => {
       { type: 'turn-complete' },
     )
     line.turn()
-    expect(line.of('said')).toEqual([
+    expect(line.of('said')).toMatchObject([
       { type: 'said', by: 'user', text: 'Hello', isCut: false },
       { type: 'said', by: 'model', text: 'Good mor', isCut: true },
     ])

@@ -17,7 +17,7 @@ const values = [0, 1, null, true] as const
 type Value = (typeof values)[number]
 
 /** Names of phases, some of them those of other things; `default` and `late` are in names.test.ts. */
-const phaseNames = ['a', 'b', 'c', 'phase', 'entry', '__proto__', 'constructor', 'é', 'a/0', ''] as const
+const phaseNames = ['a', 'b', 'c', 'phase', 'entry', '__proto__', 'constructor', 'é', 'a/0', ' '] as const
 
 /** Condition on the state. */
 export type Guard =

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { profiles } from '../../../src/live/profile/profile.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../../../src/live/steering/modes.ts'
-import { trial, type Variant } from './trial.ts'
+import { outcomes, trial, type Variant } from './trial.ts'
 
 const trials = Number(process.env.LIVE_TRIALS ?? 500)
 
@@ -19,6 +19,7 @@ test.each(Object.keys(profiles))(
   { timeout: 600_000 },
   profile => {
     const variants = variantsOf(profile)
+    outcomes.ended = 0
     for (let seed = 0; seed < trials; seed++) {
       const variant = variants[seed % variants.length] as Variant
       const faults = trial(variant, seed, 60)
@@ -26,5 +27,6 @@ test.each(Object.keys(profiles))(
         ...{ lost: 0, interrupting: 0, overtaken: 0, doubled: 0, twiceAfterResume: 0, unanswered: 0 },
       })
     }
+    expect(outcomes.ended / trials).toBeLessThan(0.05)
   },
 )

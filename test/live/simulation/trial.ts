@@ -55,6 +55,9 @@ const engineFor = ({ profile, ...variant }: Variant) => ({
   }),
 })
 
+/** Number of trials whose conversation ended, because no connection held. */
+export const outcomes = { ended: 0 }
+
 /** Runs one conversation of random events, brings it to rest, and returns its faults. */
 export function trial(variant: Variant, seed: number, events: number, step?: Step): Faults {
   const engine = engineFor(variant)
@@ -66,7 +69,9 @@ export function trial(variant: Variant, seed: number, events: number, step?: Ste
     world.pass(Math.floor(seed % 7) * 5)
   }
   rest(world)
-  world.judge()
+  // Connections that end one after the other without a sign of life end the conversation: it holds nothing any more.
+  if (world.state.status === 'ended') outcomes.ended += 1
+  else world.judge()
   return world.faults
 }
 

@@ -1,0 +1,63 @@
+import { carrierRefused, connectionEnded, sessionNotResumed } from '../../diag/live.ts'
+import { confirm } from './confirm.ts'
+import type { LiveEvent } from './event.ts'
+import { flush, slotsOf } from './flush.ts'
+import { connect, disconnected } from './reconnect.ts'
+import { namesIn, wantedSlots } from './wanted.ts'
+import type { Work } from './work.ts'
+
+/** Milliseconds after which a connection counts as one that holds, also if nobody speaks. */
+const aliveAfter = 10_000
+
+/** Sends the setup: it holds the instruction and the tools as they should be now. */
+export function setUp(work: Work): void {
+  const { state, engine } = work
+  const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
+  if (state.status !== 'connecting' || isSent) return
+  const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
+  const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
+  const tools = text('tools')
+  const names = tools === undefined ? work.config.tools.map(({ name }) => name) : namesIn(engine, tools)
+  work.send(
+    {
+      ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
+      ...{ tools: names, handle: state.handle },
+    },
+    slotsOf(slots),
+  )
+}
+
+/** Takes note that the server has taken the setup. */
+export function ready(work: Work): void {
+  const { state } = work
+  if (state.status !== 'connecting') return
+  const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
+  // The word of a connection that was given up opens nothing.
+  if (setup === undefined) return
+  state.status = 'open'
+  work.timer('setup', null)
+  work.timer('alive', aliveAfter)
+  confirm(work, Number(setup[0]))
+  flush(work, 'any')
+}
+
+/** Takes note that the connection ended: another one is made. */
+export function closed(
+  work: Work,
+  { isRefused, refusesUpdates, reason = '' }: Extract<LiveEvent, { readonly type: 'closed' }>,
+): void {
+  const { state } = work
+  if (state.status === 'new') return
+  if (refusesUpdates) {
+    state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
+    work.report(carrierRefused(['instruction', 'tools'], reason))
+  }
+  // Nobody knows the handle any more: another session begins, which holds nothing.
+  if (isRefused && state.status === 'connecting' && state.handle !== null) {
+    state.handle = null
+    work.report(sessionNotResumed())
+  } else if (reason !== '') work.report(connectionEnded(reason))
+  disconnected(work)
+  state.attempts += 1
+  connect(work)
+}

@@ -1,0 +1,38 @@
+import { liveFunctionThrew } from '../../diag/live.ts'
+import type { Phase, StateText } from '../declare/phase.ts'
+import type { Modifier } from '../steering/modifier.ts'
+import type { Work } from './work.ts'
+
+/** Reports functions of the agent and of its phase that give no text in the state of now. They are asked on entry. */
+export function reportFailing(work: Work, phase: Phase | null): void {
+  const { config, view } = work
+  const look = (what: string, write: () => unknown, isRight: (value: unknown) => boolean = isText): void => {
+    try {
+      if (isRight(write())) return
+    } catch {
+      // It is reported as any other that gives nothing.
+    }
+    work.report(liveFunctionThrew(what, 'it says nothing'))
+  }
+  const text = (what: string, given: StateText | undefined): void => {
+    if (typeof given === 'function') look(what, () => given(view))
+  }
+  text(`the instruction of '${config.name}'`, config.instruction)
+  if (phase !== null) text(`the instruction of the phase '${phase.name}'`, phase.instruction)
+  const modifiers: readonly (readonly [string, readonly Modifier[]])[] = [
+    [`'${config.name}'`, config.modifiers],
+    [`the phase '${phase?.name}'`, phase?.modifiers ?? []],
+  ]
+  for (const [owner, all] of modifiers)
+    for (const [index, each] of all.entries()) {
+      const what = `modifier ${index} of ${owner}`
+      if (each.kind === 'when') look(what, () => each.predicate(view), isTruth)
+      if (each.kind === 'context') look(what, () => each.text(view))
+    }
+  for (const [key, compute] of Object.entries(config.derived))
+    look(`derived:${key}`, () => compute(work.state.values as typeof view), isPlain)
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isTruth = (value: unknown): boolean => typeof value === 'boolean'
+const isPlain = (value: unknown): boolean => !(value instanceof Promise)

@@ -1,0 +1,32 @@
+import { finished, sendResults } from './calls.ts'
+import { answered, failed } from './confirm.ts'
+import { closed } from './connection.ts'
+import { reconnect } from './reconnect.ts'
+import { stopTranscripts } from './said.ts'
+import { silent } from './silence.ts'
+import type { Work } from './work.ts'
+
+/** Does what a timer was set for. */
+export function timer(work: Work, name: string): void {
+  const { state } = work
+  const [kind, of = ''] = name.split(/\/(.*)/s)
+  if (kind === 'retry') {
+    state.isWaiting = false
+    sendResults(work)
+  } else if (kind === 'answer') {
+    state.isAnswering = false
+    state.isExpecting = false
+    answered(work)
+  } else if (kind === 'transcript') stopTranscripts(work)
+  else if (kind === 'alive') state.attempts = 0
+  else if (kind === 'speech') state.isSpeaking = false
+  else if (kind === 'silence') silent(work)
+  else if (kind === 'setup' && state.status === 'connecting')
+    closed(work, { type: 'closed', reason: 'the server did not answer the setup' })
+  else if (kind === 'ack') failed(work, Number(of), { reason: 'it was not confirmed in time' })
+  else if (kind === 'tool') {
+    work.effects.push({ type: 'abort', id: of })
+    const value = { error: 'The tool did not answer in time.' }
+    finished(work, { type: 'result', id: of, value, isError: true })
+  } else if (kind === 'go-away' && state.isGoingAway && state.status === 'open') reconnect(work)
+}

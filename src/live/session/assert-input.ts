@@ -1,0 +1,19 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import { frozenJson } from '../../state/json-value.ts'
+import { reasonOf } from '../../text/reason.ts'
+import { describe } from '../../validate/describe.ts'
+
+/** Rejects what is no text; `message` names the argument. */
+export function assertText(value: unknown, message: string): asserts value is string {
+  if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
+}
+
+/** Returns a copy of an object of JSON values. Throws a TypeError that names the argument for anything else. */
+export function jsonObject(value: unknown, what: string): JsonObject {
+  if (!isObject(value)) throw new TypeError(`${what} must be an object, got ${describe(value)}`)
+  try {
+    return frozenJson(value) as JsonObject
+  } catch (error) {
+    throw new TypeError(`${what}: ${reasonOf(error)}`)
+  }
+}

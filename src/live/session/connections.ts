@@ -1,0 +1,133 @@
+import { reasonOf } from '../../text/reason.ts'
+import type { LiveEvent } from '../engine/event.ts'
+import type { EngineConfig } from '../engine/wanted.ts'
+import type { Codec, Received } from '../wire/codec.ts'
+import { codecFor } from '../wire/codec-for.ts'
+import type { StartLiveOptions } from './contract.ts'
+import { type LiveSocket, listen } from './socket.ts'
+
+/** Bytes that a socket may hold unsent before audio waits; steering goes first. */
+const mostBuffered = 256_000
+
+type Closed = Extract<LiveEvent, { readonly type: 'closed' }>
+
+/** Events of the current connection. */
+export interface ConnectionListener {
+  /** There is a socket, and a codec for it. */
+  made(): void
+  opened(): void
+  received(event: Received): void
+  closed(event: Closed): void
+}
+
+/** Connections of a conversation, one after the other. What happens to an earlier one does not count. */
+export class Connections {
+  codec: Codec | null = null
+  private readonly config: EngineConfig
+  private readonly options: Pick<StartLiveOptions, 'connect' | 'setup'>
+  private readonly listener: ConnectionListener
+  private socket: LiveSocket | null = null
+  /** Sockets that are not closed: the conversation moves to another one before it leaves the first. */
+  private readonly sockets = new Set<LiveSocket>()
+  private number = 0
+  /** Number of the connection that was last reported to be closed: a protocol may say it before its socket does. */
+  private lost = 0
+
+  constructor(
+    config: EngineConfig,
+    options: Pick<StartLiveOptions, 'connect' | 'setup'>,
+    listener: ConnectionListener,
+  ) {
+    this.config = config
+    this.options = options
+    this.listener = listener
+  }
+
+  /** Leaves the current connection: nothing is written to it any more, and nothing of it counts. */
+  leave(): void {
+    this.socket = null
+    this.number += 1
+  }
+
+  /** Opens another connection. */
+  async open(handle: string | null): Promise<void> {
+    const { number } = this
+    const isCurrent = (): boolean => number === this.number
+    const { setup } = this.options
+    try {
+      const socket: LiveSocket | undefined = await this.options.connect(handle)
+      if (typeof socket?.send !== 'function') throw new TypeError('connect must return a socket')
+      if (!isCurrent()) return socket.close()
+      this.socket = socket
+      this.sockets.add(socket)
+      this.codec = codecFor({ ...this.config, ...(setup && { setup }) })
+      this.listener.made()
+      listen(socket, {
+        opened: () => {
+          if (!isCurrent()) return
+          // The conversation moves over before the earlier connection is left.
+          this.closeOthers(1000, 'moved')
+          this.listener.opened()
+        },
+        received: frame => {
+          if (isCurrent()) this.received(frame)
+        },
+        closed: (code, reason) => {
+          this.sockets.delete(socket)
+          const meaning = this.codec?.closed(code, reason) ?? {}
+          const why = reason === '' ? `code ${code}` : reason
+          if (isCurrent()) this.closed({ type: 'closed', reason: why, ...meaning })
+        },
+      })
+    } catch (error) {
+      if (isCurrent()) this.closed({ type: 'closed', reason: reasonOf(error) })
+    }
+  }
+
+  /** Writes a frame, and returns whether it was written. */
+  write(frame: object): boolean {
+    try {
+      // A closed socket takes what is sent and drops it.
+      if (this.socket?.readyState !== 1) return false
+      this.socket.send(JSON.stringify(frame))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Whether the socket takes audio: on a slow line steering does not wait behind it. */
+  get hasRoom(): boolean {
+    return (this.socket?.bufferedAmount ?? 0) <= mostBuffered
+  }
+
+  end(): void {
+    this.leave()
+    this.closeOthers(1000, 'ended')
+  }
+
+  private received(frame: unknown): void {
+    for (const event of this.codec?.decode(frame) ?? [])
+      if (event.type === 'closed') this.closed(event)
+      else this.listener.received(event)
+  }
+
+  private closed(event: Closed): void {
+    if (this.lost === this.number) return
+    this.lost = this.number
+    this.listener.closed(event)
+  }
+
+  /** Closes all sockets but the current one. */
+  private closeOthers(code: number, reason: string): void {
+    for (const socket of this.sockets) {
+      if (socket === this.socket) continue
+      this.sockets.delete(socket)
+      try {
+        socket.close(code, reason)
+      } catch {
+        // It is closed already.
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import { frozenJson } from '../../state/json-value.ts'
+import type { ToolSettings } from './contract.ts'
+import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
+
+/** Listener of tools that run. */
+export interface ToolListener {
+  progress(id: string, value: JsonValue): void
+  result(id: string, result: LiveResult): void
+}
+
+/** Tools of a conversation that run. */
+export class ToolRuns {
+  private readonly root: Agent
+  private readonly settings: ToolSettings
+  private readonly listener: ToolListener
+  private readonly running = new Map<string, AbortController>()
+
+  constructor(root: Agent, settings: ToolSettings, listener: ToolListener) {
+    this.root = root
+    this.settings = settings
+    this.listener = listener
+  }
+
+  /** Runs a tool of an agent. A call that is aborted has no result. */
+  async run(call: LiveCall, agent: string, values: JsonObject): Promise<void> {
+    const { id } = call
+    const stop = new AbortController()
+    this.running.set(id, stop)
+    const result = await runLiveTool(agentNamed(this.root, agent) ?? this.root, call, values, this.settings, {
+      signal: stop.signal,
+      progress: value => {
+        if (!stop.signal.aborted) this.listener.progress(id, frozenJson(value))
+      },
+    })
+    if (this.running.get(id) === stop) this.running.delete(id)
+    if (!stop.signal.aborted) this.listener.result(id, result)
+  }
+
+  abort(id: string): void {
+    this.running.get(id)?.abort(new Error('the call is over'))
+  }
+
+  end(): void {
+    for (const stop of this.running.values()) stop.abort(new Error('the conversation ended'))
+  }
+}
+
+function agentNamed(agent: Agent, name: string): Agent | null {
+  if (agent.name === name) return agent
+  for (const child of agent.subAgents ?? []) {
+    const found = agentNamed(child, name)
+    if (found !== null) return found
+  }
+  return null
+}
