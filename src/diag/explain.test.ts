@@ -24,6 +24,7 @@ import { mapOver } from '../program/map-over.ts'
 import { pipeline } from '../program/pipeline.ts'
 import type { Program } from '../program/program.ts'
 import { route } from '../program/route.ts'
+import { redact } from '../protect/redact.ts'
 import { createSession } from '../session/create.ts'
 import { applyStep } from '../state/apply.ts'
 import * as S from '../state/index.ts'
@@ -92,6 +93,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       return written
     },
     live,
+    redact,
     profiles,
     replayLive(...args: Parameters<typeof replayLive>) {
       const steps = [...replayLive(...args)]

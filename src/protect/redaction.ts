@@ -24,7 +24,7 @@ export interface Redaction extends Protection {
   readonly detectors: readonly Detector[]
 }
 
-/** What a redaction finds. */
+/** Settings of a redaction: the values that it finds. */
 export type Findings = Omit<Redaction, 'kind' | 'guard'>
 
 /** Returns what any of some redactions finds. */

@@ -6,7 +6,7 @@ import { findAll, findFields } from './find-all.ts'
 import { eachText } from './map-texts.ts'
 import type { Registry } from './registry.ts'
 
-/** What was found in some values. */
+/** Finds in some values. */
 export interface Learnt {
   /** Values that were not known before. */
   readonly fresh: readonly string[]

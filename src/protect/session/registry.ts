@@ -63,7 +63,7 @@ export class Registry {
     if (all.length === 0) return text
     let [result, at] = ['', 0]
     for (const { start, end, placeholder } of all) {
-      // What overlaps the one before is replaced with it.
+      // A find that overlaps the one before is replaced with it.
       if (end <= at) continue
       if (start >= at) result += text.slice(at, start) + placeholder
       at = end
