@@ -106,13 +106,13 @@ describe('a detector of your own', () => {
       return at < 0 ? [] : [{ start: at, end: at + 9, kind: 'x' }]
     },
   }
-  test('names the placeholders', async () => {
+  test('a detector names its placeholders', async () => {
     const session = createSession({ events: [{ author: 'user', text: 'The rose-bush.' }] })
     expect(await words(session, {}, { protect: [redact({ detectors: [words5] })] })).toContain(
       '[secret:plant:1]',
     )
   })
-  test('that fails withholds the text', async () => {
+  test('a detector that fails withholds the text', async () => {
     const find = () => {
       throw new Error('no')
     }
