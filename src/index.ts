@@ -266,3 +266,4 @@ export type {
   Source,
   UnitEntry,
 } from './explain/explanation.ts'
+export type { Guard, Protection } from './protect/protection.ts'

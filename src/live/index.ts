@@ -18,7 +18,16 @@ export type {
 export type { LiveEvent } from './engine/event.ts'
 export type { Wait } from './engine/gate.ts'
 export type { ContextBlock, LiveMessage, SetupMessage } from './engine/message.ts'
-export type { EngineState, Flying, OpenCall, Telling, TokenCount, Told } from './engine/state.ts'
+export type {
+  EngineState,
+  Flying,
+  OpenCall,
+  Telling,
+  TokenCount,
+  Told,
+  Unheld,
+  WaitingReport,
+} from './engine/state.ts'
 export type { Waiting } from './engine/waits.ts'
 export { type Carrier, type Profile, type Protocol, profiles } from './profile/profile.ts'
 export type { LiveConversation, StartLiveOptions, ToolPlugin, ToolSettings } from './session/contract.ts'
