@@ -10,7 +10,7 @@ export const sendHandle = (s: GeminiState, resumable: boolean): GeminiStep => {
   const newHandle = `handle-${s.connection}-${s.handles + 1}`
   const context = withoutNewest(s.context, s.options.handleLag ?? 0)
   const missed = s.context[context.length]
-  s.memory.handles.set(newHandle, { context: context.map(({ role, text }) => ({ role, text })) })
+  s.memory.handles.set(newHandle, { context })
   // d.ts `lastConsumedClientMessageIndex`: sent when `transparent` is set. Counted from 1 after the setup (not documented).
   const index = missed ? missed.frame - 1 : s.consumed
   const consumed = s.setup.transparent ? { lastConsumedClientMessageIndex: String(index) } : {}
