@@ -26,12 +26,12 @@ export interface MemoryRow {
 /** Fields of the driver that are looked at: they are private. */
 interface Inside {
   readonly current: object
-  readonly reports: { readonly queue: readonly unknown[] }
-  readonly timers: Map<string, unknown>
-  readonly tools: Map<string, unknown>
+  readonly timers: { readonly running: ReadonlyMap<string, unknown> }
+  readonly tools: { readonly running: ReadonlyMap<string, unknown> }
   readonly queue: readonly unknown[]
-  readonly spoken: readonly unknown[]
-  readonly codec: object
+  readonly audio: { readonly waiting: readonly unknown[]; readonly written: readonly unknown[] }
+  readonly reports: { readonly queue: readonly unknown[] }
+  readonly line: { readonly codec: object; readonly sockets: ReadonlySet<unknown> }
 }
 
 const size: Size = { phases: 50, modifiers: 20, keys: 10 }
@@ -114,12 +114,13 @@ const heap = (): number => {
 }
 
 const sizesOf = (inside: Inside): Record<string, number> => {
-  const { timers, tools, queue, spoken, reports, codec } = inside
+  const { timers, tools, queue, audio, reports, line } = inside
   const counts = {
-    ...{ timers: timers.size, tools: tools.size, queue: queue.length, audio: spoken.length },
+    ...{ timers: timers.running.size, tools: tools.running.size, queue: queue.length },
+    ...{ audio: audio.waiting.length, sent: audio.written.length, sockets: line.sockets.size },
     unread: reports.queue.length,
     ...Object.fromEntries(
-      Object.entries(codec).flatMap(([name, value]) =>
+      Object.entries(line.codec).flatMap(([name, value]) =>
         value instanceof Map
           ? [[`codec.${name}`, value.size]]
           : Array.isArray(value)
