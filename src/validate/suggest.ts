@@ -12,7 +12,16 @@ export function suggest(given: string, known: readonly string[]): string {
 /** Kinds of members that take functions. */
 const kindsOfFunctions = ['tap', 'S.compute', 'S.guard', 'S.transform']
 /** Fields whose values are functions. */
-const fieldsOfFunctions = ['executors', 'toolHandlers', 'callbacks', 'protect', 'execute', 'until', 'when', 'look']
+const fieldsOfFunctions = [
+  'executors',
+  'toolHandlers',
+  'callbacks',
+  'protect',
+  'execute',
+  'until',
+  'when',
+  'look',
+]
 
 /** Returns the error for an unknown kind, or for a kind that data cannot have. */
 export function noKind(what: string, kind: unknown, known: readonly string[], at: Path): DeclarationError {
