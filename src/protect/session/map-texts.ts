@@ -1,38 +1,66 @@
-/** Returns a copy of a JSON value with each text changed, names of fields included; the value itself if nothing changed. */
-export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
-  return (
-    typeof value === 'string'
-      ? change(value)
-      : Array.isArray(value)
-        ? mapList(value, change)
-        : typeof value === 'object' && value !== null
-          ? mapFields(value, change)
-          : value
-  ) as Value
+import { deepest } from '../../text/depth.ts'
+
+type ChangeText = (text: string) => string
+
+const tooDeep = '[nested too deeply]'
+
+/**
+ * Returns a copy of a JSON value with each text changed, names of fields included; the value itself if nothing changed. A
+ * number changes as its digits do. What is nested too deeply is left out.
+ */
+export function mapTexts<Value>(value: Value, change: ChangeText): Value {
+  // An object is mapped once: one that holds itself is left out where it does.
+  const known = new Map<object, unknown>()
+  const map = (each: unknown, depth: number): unknown => {
+    if (typeof each === 'string') return change(each)
+    if (typeof each === 'number') return changedNumber(each, change)
+    if (typeof each !== 'object' || each === null) return each
+    if (depth > deepest) return tooDeep
+    if (known.has(each)) return known.get(each)
+    known.set(each, tooDeep)
+    const inner = (item: unknown): unknown => map(item, depth + 1)
+    const mapped = Array.isArray(each) ? mapList(each, inner) : mapFields(each, change, inner)
+    known.set(each, mapped)
+    return mapped
+  }
+  return map(value, 0) as Value
 }
 
-function mapList(list: readonly unknown[], change: (text: string) => string): readonly unknown[] {
-  const mapped = list.map(each => mapTexts(each, change))
+function changedNumber(value: number, change: ChangeText): number | string {
+  const digits = String(value)
+  const changed = change(digits)
+  return changed === digits ? value : changed
+}
+
+function mapList(list: readonly unknown[], map: (item: unknown) => unknown): readonly unknown[] {
+  const mapped = list.map(map)
   return mapped.every((each, at) => each === list[at]) ? list : mapped
 }
 
-function mapFields(fields: object, change: (text: string) => string): object {
+function mapFields(fields: object, change: ChangeText, map: (item: unknown) => unknown): object {
   let isChanged = false
   const mapped = Object.entries(fields).map(([key, each]) => {
-    const [name, text] = [change(key), mapTexts(each, change)]
+    const [name, text] = [change(key), map(each)]
     isChanged ||= name !== key || text !== each
     return [name, text] as const
   })
   return isChanged ? Object.fromEntries(mapped) : fields
 }
 
-/** Calls a function with each text of a JSON value, names of fields included. */
-export function eachText(value: unknown, call: (text: string) => void): void {
-  if (typeof value === 'string') call(value)
-  else if (Array.isArray(value)) for (const each of value) eachText(each, call)
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, each] of Object.entries(value)) {
-      call(key)
-      eachText(each, call)
+/** Returns the texts of some JSON values that `mapTexts` would change: names of fields and numbers too. */
+export function textsOf(values: readonly unknown[]): readonly string[] {
+  const texts: string[] = []
+  // A list to be worked off, since a value may be nested more deeply than calls can be.
+  const left = values.toReversed()
+  const seen = new Set<object>()
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
+    else if (typeof value === 'object' && value !== null && !seen.has(value)) {
+      seen.add(value)
+      if (!Array.isArray(value)) for (const key of Object.keys(value)) texts.push(key)
+      for (const each of Object.values(value).reverse()) left.push(each)
     }
+  }
+  return texts
 }

@@ -1,45 +1,58 @@
 import type { FilePart } from '../../ir/file.ts'
-import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
-import { mapTexts } from './map-texts.ts'
 
-type Change = (text: string) => string
+/**
+ * What a value of a part is: data of the user; a record whose own fields have names that a format gave them; or the form in
+ * which a provider wrote what the part says elsewhere.
+ */
+export type ValueUse = 'data' | 'record' | 'copy'
+
+/** Changes a text or a JSON value of a part. It is called for each that a request may show. */
+export type Change = <Value>(value: Value, use: ValueUse) => Value
 
 /** Returns a part without its protected values; the part itself if it has none. */
 export function redactPart(part: Part, change: Change): Part {
   switch (part.kind) {
     case 'text':
-      return withFields(part, { text: change(part.text), extra: mapTexts(part.extra, change) })
+      return withFields(part, {
+        text: change(part.text, 'data'),
+        extra: change(part.extra, 'record'),
+        tag: change(part.tag, 'record'),
+      })
     case 'reasoning': {
-      const native = mapTexts(part.native, change)
-      const text = change(part.text)
-      const extra = mapTexts(part.extra, change)
+      const native = change(part.native, 'copy')
+      const text = change(part.text, 'data')
+      const extra = change(part.extra, 'record')
       // A provider takes back its own block as it was, or none.
       const { native: _, ...plain } = part
       return withFields(native === part.native ? part : plain, { text, extra })
     }
     case 'tool-call':
       return withFields(part, {
-        id: change(part.id),
-        arguments: mapTexts(part.arguments, change) as JsonValue,
-        native: mapTexts(part.native, change),
-        extra: mapTexts(part.extra, change),
+        id: change(part.id, 'data'),
+        name: change(part.name, 'data'),
+        arguments: change(part.arguments, 'data'),
+        native: change(part.native, 'copy'),
+        extra: change(part.extra, 'record'),
+        tag: change(part.tag, 'record'),
       })
     case 'tool-result':
       return withFields(part, {
-        id: change(part.id),
+        id: change(part.id, 'data'),
+        ...(part.name !== undefined && { name: change(part.name, 'data') }),
         content: mapped(part.content, each => redactPart(each, change) as ResultContent),
-        native: mapTexts(part.native, change),
-        extra: mapTexts(part.extra, change),
+        native: change(part.native, 'copy'),
+        extra: change(part.extra, 'record'),
+        tag: change(part.tag, 'record'),
       })
     case 'file':
       return redactFile(part, change)
     case 'data':
-      return withFields(part, { value: mapTexts(part.value, change) })
+      return withFields(part, { value: change(part.value, 'data') })
     case 'opaque':
-      return withFields(part, { payload: mapTexts(part.payload, change) })
+      return withFields(part, { payload: change(part.payload, 'record') })
   }
 }
 
@@ -47,15 +60,15 @@ export function redactPart(part: Part, change: Change): Part {
 function redactFile(part: FilePart, change: Change): FilePart | TextPart {
   const { source, name } = part
   if (source.type === 'base64') {
-    const changed = change(source.data)
+    const changed = change(source.data, 'data')
     if (changed !== source.data)
       return { kind: 'text', text: '[a file was withheld: it holds a protected value]' }
   }
-  const safe = source.type === 'base64' ? source : mapTexts(source, change)
+  const safe = source.type === 'base64' ? source : change(source, 'record')
   return withFields(part, {
     source: safe,
-    ...(name !== undefined && { name: change(name) }),
-    extra: mapTexts(part.extra, change),
+    ...(name !== undefined && { name: change(name, 'data') }),
+    extra: change(part.extra, 'record'),
   })
 }
 

@@ -32,20 +32,14 @@ export class Registry {
     return Object.fromEntries(this.counts)
   }
 
-  /** Takes note of a value, and returns whether it is new. */
-  learn(value: string, kind: string): boolean {
-    if (value === '' || this.placeholders.has(value)) return false
+  /** Takes note of a value. */
+  learn(value: string, kind: string): void {
+    if (value === '' || this.placeholders.has(value)) return
     const safe = kind.replace(/[^\w-]/g, '-')
     const number = (this.counts.get(safe) ?? 0) + 1
     this.counts.set(safe, number)
     this.placeholders.set(value, `[secret:${safe}:${this.mark}${number}]`)
     if (value.length >= shortest) this.index.add(value)
-    return true
-  }
-
-  /** Returns the placeholder of a known value. */
-  of(value: string): string | undefined {
-    return this.placeholders.get(value)
   }
 
   /** Returns a text in which known values are replaced, and what was found at a place. */

@@ -9,9 +9,10 @@ import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
 import type { Guard } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
-import { learn } from './learn.ts'
+import { type Learnt, learn } from './learn.ts'
+import { declared, type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
-import { redactEvent, valuesOf } from './redact-event.ts'
+import { redactEvent } from './redact-event.ts'
 import { Registry, withoutPlaceholders } from './registry.ts'
 
 /** Text that stands for one that a detector failed on. */
@@ -49,7 +50,7 @@ export class SessionGuard implements Guard {
   protect(session: Session): Session {
     const from = this.events.length
     const isNew = this.safe === null
-    if (isNew) this.learnFrom([session.stateAt(0)])
+    if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] })
     const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
     const before = this.registry.size
     for (const event of added) this.learnFrom(valuesOf(event))
@@ -59,15 +60,19 @@ export class SessionGuard implements Guard {
     const isChanged = again.some((event, at) => toJson(event) !== toJson(this.events[at]))
     this.events.splice(0, from, ...again)
     this.events.push(...safe)
-    if (isNew || isChanged || (fresh && this.holdsInitial(session))) this.begin(session)
+    if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.begin(session)
     else if (safe.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
     return this.safe as Session
   }
 
   changeFor(values: readonly unknown[]): (text: string) => string {
     const own = new Registry('d')
-    learn(values, this.redaction, own)
-    return text => own.replace(this.registry.replace(text))
+    const { places, unchecked } = this.noted(learn(declared(values), this.redaction, own))
+    return text => {
+      if (unchecked.has(text)) return uncheckedText
+      // The places are those of the text as it is declared, so its own values go first.
+      return this.registry.replace(own.replace(text, places.get(text)))
+    }
   }
 
   diagnostics(): readonly Diagnostic[] {
@@ -78,10 +83,15 @@ export class SessionGuard implements Guard {
     ]
   }
 
-  private learnFrom(values: readonly unknown[]): void {
-    const { places, unchecked } = learn(values, this.redaction, this.registry)
+  private learnFrom(looked: LookedAt): void {
+    const { places } = this.noted(learn(looked, this.redaction, this.registry))
     for (const [text, spans] of places) this.places.set(text, spans)
-    for (const text of unchecked) this.unchecked.add(text)
+  }
+
+  /** Takes note of texts that could not be checked: a request with one of them is none. */
+  private noted(learnt: Learnt): Learnt {
+    for (const text of learnt.unchecked) this.unchecked.add(text)
+    return learnt
   }
 
   private safeText(text: string): string {
@@ -90,10 +100,10 @@ export class SessionGuard implements Guard {
   }
 
   private redacted(event: Event): Event {
-    return redactEvent(event, text => this.safeText(text))
+    return redactEvent(event, value => mapTexts(value, text => this.safeText(text)))
   }
 
-  private holdsInitial(session: Session): boolean {
+  private isInitialStale(session: Session): boolean {
     return JSON.stringify(this.initial) !== JSON.stringify(this.initialOf(session))
   }
 

@@ -1,0 +1,30 @@
+import type { Event } from '../../ir/event.ts'
+import { textsOf } from './map-texts.ts'
+import { redactEvent } from './redact-event.ts'
+import type { Change } from './redact-part.ts'
+
+/** Values to find something in. */
+export interface LookedAt {
+  /** Every value that a request may show. */
+  readonly values: readonly unknown[]
+  /** Those whose fields have names that the user gave: a listed `name` is not the name of a tool. */
+  readonly data: readonly unknown[]
+}
+
+/** Returns the values of an event: all those that are changed, so that none is changed unseen. */
+export function valuesOf(event: Event): LookedAt {
+  const values: unknown[] = []
+  const data: unknown[] = []
+  const note: Change = (value, use) => {
+    if (value === undefined) return value
+    values.push(value)
+    if (use === 'data') data.push(value)
+    if (use === 'record') for (const each of Object.values(value as object)) data.push(each)
+    return value
+  }
+  redactEvent(event, note)
+  return { values, data }
+}
+
+/** Returns declared values: their fields describe data, such as the properties of a schema, and hold none. */
+export const declared = (values: readonly unknown[]): LookedAt => ({ values, data: textsOf(values) })
