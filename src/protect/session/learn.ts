@@ -42,7 +42,7 @@ function findInJson(
   { secrets, pii }: Findings,
 ): readonly { readonly text: string; readonly kind: string }[] {
   if (!secrets && pii.length === 0) return []
-  // What is nested too deeply for its JSON is left out of the request as well.
+  // The request leaves out values that are nested too deeply for JSON as well.
   const json = toJson(mapTexts(value, text => text))
   return findWanted(json, { secrets, pii }).flatMap(({ start, end, kind }) => {
     const text = unescaped(json.slice(start, end))

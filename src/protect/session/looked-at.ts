@@ -7,7 +7,7 @@ import type { Change } from './redact-part.ts'
 export interface LookedAt {
   /** Every value that a request may show. */
   readonly values: readonly unknown[]
-  /** Those whose fields have names that the user gave: a listed `name` is not the name of a tool. */
+  /** The values whose fields the user named: a listed `name` is not the name of a tool. */
   readonly data: readonly unknown[]
 }
 

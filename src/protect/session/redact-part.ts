@@ -4,8 +4,8 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
 
 /**
- * What a value of a part is: data of the user; a record whose own fields have names that a format gave them; or the form in
- * which a provider wrote what the part says elsewhere.
+ * The use of a value in a part: data of the user; a record, whose own fields have names that a format gave them; or a copy,
+ * in a provider's form, of words that the part has elsewhere.
  */
 export type ValueUse = 'data' | 'record' | 'copy'
 
