@@ -154,3 +154,14 @@ test('the history is that of an agent without a context', async () => {
   const { history } = await sent(host('context-injection'), others)
   expect(history).toEqual((await sent(plain as never, others)).history)
 })
+
+test('compile falls back to the first phase as startLive does', async () => {
+  const phases = [{ name: 'a', instruction: 'Do a.' }]
+  const agent = live({ name: 'host', model: 'gpt-5.4', instruction: 'Help.', phases, initialPhase: 'a' })
+  const session = createSession({ state: { 'session:phase': 'renamed' } }).append({
+    author: 'user',
+    text: 'Hi',
+  })
+  const { request } = await compile(agent, session, { target: 'openai', budget: 4_000 })
+  expect(JSON.stringify(request)).toContain('Do a.')
+})

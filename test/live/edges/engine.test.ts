@@ -73,45 +73,6 @@ test('a failed text is told once to a session that begins anew', () => {
   const sent = line.reconnect()
   expect(JSON.stringify(contextIn(sent)).split('Hello there').length - 1).toBe(1)
 })
-test('openai: a response that the server refuses is asked for again', () => {
-  const line = new Line(openai, injected)
-  const sent = line.send({ type: 'sending', what: 'text', text: 'Hi' })
-  expect(kinds(sent)).toEqual(['text', 'speak'])
-  const frame = line.state.nextFrame - 1
-  // The answer to the user's speech began at the same moment.
-  line.send({ type: 'answer-started' }, { type: 'failed', frame, isRefused: false, reason: 'active' })
-  expect(
-    kinds([...line.send({ type: 'turn-complete' }), ...line.send({ type: 'timer', name: 'retry' })]),
-  ).toEqual(['speak'])
-})
-test('a refusal of a message that was written is reported', () => {
-  const line = new Line(openai, { tools: [{ name: 'x' }] })
-  line.send({ type: 'called', id: 'c', name: 'x', args: {} }, { type: 'result', id: 'c', value: 1 })
-  const result = line.of('send').find(({ message }) => message.kind === 'result')!
-  line.send({ type: 'failed', frame: result.frame, isRefused: true, reason: 'no such call' })
-  expect(line.notes()).not.toEqual([])
-})
-test('failed speak while an answer is under way leaves it under way', () => {
-  const line = new Line(openai, injected)
-  line.isWriting = false
-  line.send({ type: 'sending', what: 'text', text: 'Hi' })
-  line.send({ type: 'written', frame: line.state.nextFrame - 1 })
-  const speak = line.of('send').find(({ message }) => message.kind === 'speak')
-  expect(speak).toBeDefined()
-})
-test('a block that the server refuses for good does not pile up nor mute the model', () => {
-  const line = new Line(openai, { ...injected, tools: [{ name: 'x' }] })
-  line.isConfirming = false
-  line.set({ k: 1 })
-  let sent = 0
-  for (let n = 0; n < 30; n++) {
-    const frame = Object.keys(line.state.flying)[0]
-    if (frame !== undefined)
-      line.send({ type: 'failed', frame: Number(frame), isRefused: true, reason: 'bad' })
-    sent += line.send({ type: 'timer', name: 'retry' }).filter(({ kind }) => kind === 'context').length
-  }
-  expect(sent).toBeLessThan(10)
-})
 test('an interim instruction is taken back when the instruction moves on', () => {
   const phases = [
     { name: 'a', instruction: 'Do a.', transitions: [{ to: 'b', when: is('b') }] },
@@ -261,4 +222,13 @@ test('openai: the model speaks of a result in the background', () => {
     { type: 'turn-complete' },
   )
   expect(kinds(line.send({ type: 'result', id: 'c', value: 1 }))).toEqual(['result', 'speak'])
+})
+test('gemini: noise that interrupts, and is not answered, does not hold context for ever', () => {
+  const line = new Line(gemini, { steeringMode: 'context-injection', modifiers: [withState(['k'])] })
+  line.send({ type: 'answer-started' }, { type: 'interrupted' }, { type: 'turn-complete' })
+  line.set({ k: 1 })
+  const sent = line.effects
+    .filter(e => e.type === 'timer' && e.after !== null)
+    .flatMap(e => (e.type === 'timer' ? line.send({ type: 'timer', name: e.name }) : []))
+  expect(kinds(sent)).toContain('context')
 })

@@ -173,3 +173,13 @@ describe('a conversation that goes on', () => {
     expect(history.at(-1)?.text).toMatch(/^49 /)
   })
 })
+
+test('stored agent that is gone: begins in the first phase of the root', () => {
+  const line = new Line(
+    'gpt-realtime',
+    { initialPhase: 'a', phases: [{ name: 'a' }, { name: 'pay' }] } as never,
+    { 'session:agent': 'gone', 'session:phase': 'pay' },
+  )
+  expect(line.state.phase).toBe('a')
+  expect(line.state.values['session:agent']).not.toBe('gone')
+})

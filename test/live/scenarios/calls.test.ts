@@ -248,3 +248,10 @@ test('75: an error of the server that names no message is reported', () => {
 test('13: phases without a first one are rejected, and unknown targets and tools too', () => {
   expect(() => new Line(openai, { phases: [{ name: 'a' }] })).toThrow('has phases, but no initialPhase')
 })
+
+test('gemini: a result is all that is sent for a call', () => {
+  const line = new Line(gemini, { tools: [{ name: 'x' }] })
+  expect(
+    kinds(line.send({ type: 'called', id: 'c', name: 'x', args: {} }, { type: 'result', id: 'c', value: 1 })),
+  ).toEqual(['result'])
+})

@@ -195,3 +195,31 @@ test('a server that does not answer the setup is left for another connection', (
   line.send({ type: 'opened' }, { type: 'ready' }, { type: 'timer', name: 'setup' })
   expect(line.state.status).toBe('open')
 })
+
+test('openai: a text that was in flight when the connection ended is answered', () => {
+  const line = new Line(openai, {})
+  line.isWriting = false
+  line.send({ type: 'sending', what: 'text', text: 'Hi' })
+  line.isWriting = true
+  line.state = { ...line.state, speakDue: false }
+  expect(kinds(line.reconnect())).toContain('speak')
+})
+
+test('gemini: a text that was in flight when the connection ended is answered', () => {
+  const line = new Line(gemini, {})
+  line.isWriting = false
+  line.send({ type: 'sending', what: 'text', text: 'Hi' })
+  line.isWriting = true
+  expect(kinds(line.reconnect())).toContain('speak')
+})
+
+test('openai: a result after its connection is spoken of', () => {
+  const line = new Line(openai, { tools: [{ name: 'x' }] })
+  line.send(
+    { type: 'answer-started' },
+    { type: 'called', id: 'c', name: 'x', args: {} },
+    { type: 'turn-complete' },
+  )
+  line.reconnect()
+  expect(kinds(line.send({ type: 'result', id: 'c', value: 1 }))).toContain('speak')
+})
