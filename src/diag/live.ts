@@ -69,7 +69,7 @@ export const resultAsContext = (name: string): Diagnostic =>
   })
 
 /** Reports a function of a live agent that threw, or returned something else than it should. */
-export const liveFunctionThrew = (what: string, instead: string): Diagnostic =>
+export const liveFunctionFailed = (what: string, instead: string): Diagnostic =>
   make('CX8008', {
     message: `${what} failed: ${instead}`,
     help: 'let it return a value for every state, also an empty one, and not a promise: true or false, or a text',
@@ -112,8 +112,12 @@ export const serverError = (reason: string): Diagnostic =>
   make('CX8013', { message: `the model's server reported an error${because(reason)}`, data: { reason } })
 
 /** Reports something that a realtime model has no message for. */
-export const notPossible = (what: string, model: string): Diagnostic =>
-  make('CX8014', { message: `'${model}' has no way to ${what}: nothing was sent`, data: { what, model } })
+export const notPossible = (what: string, model: string, help?: string): Diagnostic =>
+  make('CX8014', {
+    message: `'${model}' has no way to ${what}: nothing was sent`,
+    ...(help !== undefined && { help }),
+    data: { what, model },
+  })
 
 /** Reports context that the model dropped to make room. */
 export const contextDropped = (slots: readonly string[]): Diagnostic =>

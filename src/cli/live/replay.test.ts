@@ -91,6 +91,27 @@ test('as JSON, a line for each event', async () => {
   expect(lines.at(-1)).toMatchObject({ sent: [], holds: { phase: 'Find a slot.' } })
 })
 
+/** Events that are none, and what is said of them. */
+const faults: readonly (readonly [object, string])[] = [
+  [{ type: 'set' }, 'event.set must be an object'],
+  [{ type: '__proto__' }, 'event.type'],
+  [{ type: 'heard', text: 7 }, 'event.text must be a text'],
+  [{ type: 'closed', reason: {} }, 'event.reason must be a text'],
+  [{ type: 'sending', what: 'text' }, 'event.text must be a text'],
+  [{ type: 'calls-cancelled', ids: [1] }, 'event.ids must be a list of texts'],
+  [{ type: 'start', said: ['x'] }, 'event.said'],
+  [{ type: 'result', id: 'c' }, 'event.value must be a value'],
+]
+
+test('a recorded conversation controls no terminal', async () => {
+  const files = {
+    'call.jsonl': `${log}\n${JSON.stringify({ at: 9_000, event: { type: 'spoke', text: '\u009b2J' } })}`,
+  }
+  const { out } = await runIn({ files }, 'live', 'replay', host, 'call.jsonl', '--format', 'json')
+  expect(out).not.toContain('\u009b')
+  expect(JSON.parse(out.trim().split('\n').at(-1) as string).event.text).toBe('\u009b2J')
+})
+
 test('mistakes are named', async () => {
   const files = { 'call.jsonl': log, 'bad.jsonl': `${log}\n{}` }
   const plain = moduleOf("export default { name: 'bot', model: 'gpt-5.4' }")
@@ -98,6 +119,11 @@ test('mistakes are named', async () => {
     'exports no live agent',
   )
   expect((await runIn({ files }, 'live', 'replay', host, 'bad.jsonl')).err).toContain('line 10 of')
+  for (const [event, fault] of faults) {
+    const files = { 'bad.jsonl': JSON.stringify({ at: 0, event }) }
+    const { code, err } = await runIn({ files }, 'live', 'replay', host, 'bad.jsonl')
+    expect([code, err]).toEqual([2, expect.stringContaining(fault)])
+  }
   expect((await runIn({ files }, 'live', 'replay', host, 'call.jsonl', '--profile', 'x')).err).toContain(
     "no profile for 'x'",
   )

@@ -4,13 +4,13 @@ import { liveConfigOf } from '../../live/declare/live-settings.ts'
 import type { Wait } from '../../live/engine/gate.ts'
 import type { LiveMessage } from '../../live/engine/message.ts'
 import { profileFor } from '../../live/profile/profile-for.ts'
-import type { LiveRecord } from '../../live/session/live-event.ts'
 import { type ReplayedStep, replayLive } from '../../live/session/replay.ts'
-import { oneLine } from '../../text/columns.ts'
+import { oneLine, printableJson } from '../../text/columns.ts'
 import { inputName, readInput } from '../input.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { readModule } from '../module.ts'
 import { type CommandOptions, readFormat } from '../options.ts'
+import { readRecords } from './read-records.ts'
 
 /** Options of `ctxc live replay`. */
 export interface ReplayGiven extends Pick<CommandOptions, 'format' | 'export'> {
@@ -27,7 +27,7 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
     throw new UsageError(`'${file}' exports no live agent`, 'export what live() of ctxc/live gives')
   const profile = profileFor(config.model, given.profile)
   if (profile === null) throw new UsageError(`there is no profile for '${given.profile ?? config.model}'`)
-  const records = recordsIn(await readInput(log, io), inputName(log))
+  const records = readRecords(await readInput(log, io), inputName(log))
   const begin = records[0]?.at ?? 0
   let last: ReplayedStep | undefined
   for (const each of replayLive(agent, profile, records)) {
@@ -35,25 +35,13 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
     last = each
     const { at, event, state, holds, waits, diagnostics } = each
     const { agent, phase } = state
-    if (format === 'json')
-      io.out(`${JSON.stringify({ at, event, agent, phase, sent, holds, waits, diagnostics })}\n`)
-    else for (const line of linesOf(each, sent, begin)) io.out(`${line}\n`)
+    if (format === 'json') {
+      const line = { at, event, agent, phase, sent, holds, waits, diagnostics }
+      io.out(`${printableJson(JSON.stringify(line))}\n`)
+    } else for (const line of linesOf(each, sent, begin)) io.out(`${line}\n`)
   }
   if (format !== 'json' && last !== undefined) for (const line of holdsOf(last)) io.out(`${line}\n`)
   return exit.fine
-}
-
-function recordsIn(text: string, name: string): readonly LiveRecord[] {
-  const lines = text.split('\n').filter(line => line.trim() !== '')
-  return lines.map((line, index) => {
-    try {
-      const record = JSON.parse(line) as LiveRecord
-      if (isObject(record) && isObject(record.event) && Number.isFinite(record.at)) return record
-    } catch {
-      // It is reported as any other line that is no record.
-    }
-    throw new UsageError(`line ${index + 1} of ${name} is no record of a live conversation`)
-  })
 }
 
 /** Returns the lines of one step; none if it did nothing. */

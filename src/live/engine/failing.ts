@@ -1,4 +1,4 @@
-import { liveFunctionThrew } from '../../diag/live.ts'
+import { liveFunctionFailed } from '../../diag/live.ts'
 import type { Phase, StateText } from '../declare/phase.ts'
 import type { Modifier } from '../steering/modifier.ts'
 import type { Work } from './work.ts'
@@ -12,7 +12,7 @@ export function reportFailing(work: Work, phase: Phase | null): void {
     } catch {
       // It is reported as any other that gives nothing.
     }
-    work.report(liveFunctionThrew(what, 'it says nothing'))
+    work.report(liveFunctionFailed(what, 'it says nothing'))
   }
   const text = (what: string, given: StateText | undefined): void => {
     if (typeof given === 'function') look(what, () => given(view))

@@ -1,4 +1,4 @@
-import { extractionIgnored, liveFunctionThrew, phasesInCircle } from '../../diag/live.ts'
+import { extractionIgnored, liveFunctionFailed, phasesInCircle } from '../../diag/live.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
@@ -18,7 +18,7 @@ export function evaluate(work: Work): void {
     if (current === null) return
     const { to, failed } = nextPhase(config, current, work.view)
     for (const name of failed)
-      work.report(liveFunctionThrew(`the guard of ${name}`, 'the transition does not hold'))
+      work.report(liveFunctionFailed(`the guard of ${name}`, 'the transition does not hold'))
     if (to === null) return
     if (steps >= config.phases.length) return work.report(phasesInCircle(current.name))
     enter(work, to)
@@ -43,7 +43,7 @@ function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
     const text = onEnterContext?.(work.view) ?? null
     return typeof text === 'string' ? text : null
   } catch {
-    work.report(liveFunctionThrew(`onEnterContext of '${name}'`, 'it gives no text'))
+    work.report(liveFunctionFailed(`onEnterContext of '${name}'`, 'it gives no text'))
     return null
   }
 }

@@ -6,7 +6,7 @@ import type { Work } from './work.ts'
 const sounds: ReadonlySet<LiveEvent['type']> = new Set(['heard', 'speech-started', 'sending'])
 const answers: ReadonlySet<LiveEvent['type']> = new Set(['answer-started', 'spoke', 'called'])
 
-/** Starts to wait for somebody to speak where a turn ends, and stops where somebody does. */
+/** Stops to wait for somebody to speak where somebody does, and starts where a speech or a setup is over. */
 export function breakSilence(work: Work, event: LiveEvent): void {
   const { silenceMs } = work.config
   if (silenceMs === null) return
@@ -16,9 +16,13 @@ export function breakSilence(work: Work, event: LiveEvent): void {
     work.state.values = values
   }
   if (isHeard || answers.has(event.type)) work.timer('silence', null)
-  const isTurnOver = event.type === 'turn-complete' && event.goesOn !== true
-  if (isTurnOver || event.type === 'ready' || event.type === 'speech-stopped')
-    work.timer('silence', silenceMs)
+  if (event.type === 'ready' || event.type === 'speech-stopped') awaitSpeech(work)
+}
+
+/** Starts to wait for somebody to speak. */
+export function awaitSpeech(work: Work): void {
+  const { silenceMs } = work.config
+  if (silenceMs !== null) work.timer('silence', silenceMs)
 }
 
 /** Counts a silence, and looks whether it leads to another phase. */
@@ -27,6 +31,6 @@ export function silent(work: Work): void {
   if (config.silenceMs === null || !work.isQuiet || state.status !== 'open') return
   const before = state.values['session:silences']
   state.values = { ...state.values, 'session:silences': (typeof before === 'number' ? before : 0) + 1 }
-  work.timer('silence', config.silenceMs)
+  awaitSpeech(work)
   evaluate(work)
 }

@@ -40,7 +40,11 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
   evaluate(work)
   if (!profile.hasTurns && profile.tools.length === 0 && toolsBut(work, 'delegation').length > 0)
     work.report(
-      notPossible('let the model call tools: it hands work over to one called delegation', profile.name),
+      notPossible(
+        'be told of tools',
+        profile.name,
+        `name the one tool to which the model hands work over 'delegation', or take '${profile.name}-responses'`,
+      ),
     )
   const isLate = config.contextDelivery === 'deferred' && config.flushOn === 'speech-start'
   if (isLate && profile.hasTurns && !profile.noticesSpeechFirst) work.report(speechNoticedLate(profile.name))

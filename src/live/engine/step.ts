@@ -14,7 +14,7 @@ import { start } from './start.ts'
 import type { EngineState } from './state.ts'
 import { timer } from './timer.ts'
 import { counted } from './tokens.ts'
-import { finishTurn } from './turn.ts'
+import { finishTurn, pauseTurn, spoke } from './turn.ts'
 import type { EngineConfig } from './wanted.ts'
 import { Work, writtenByUser } from './work.ts'
 
@@ -115,14 +115,11 @@ function take(work: Work, event: LiveEvent): void {
     case 'turn-complete':
       return finishTurn(work, event.goesOn === true)
     case 'heard':
-      // Without turns, what one says ends where the other begins.
-      if (!work.engine.profile.hasTurns && state.spoke !== '') said(work)
+      pauseTurn(work)
       hear(work, event.text)
       return heard(work)
     case 'spoke':
-      if (!work.engine.profile.hasTurns && state.heard !== '') said(work)
-      state.spoke += event.text
-      return
+      return spoke(work, event.text)
     case 'called':
       return called(work, event)
     case 'calls-cancelled':

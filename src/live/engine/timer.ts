@@ -4,6 +4,7 @@ import { closed } from './connection.ts'
 import { reconnect } from './reconnect.ts'
 import { stopTranscripts } from './said.ts'
 import { silent } from './silence.ts'
+import { pauseTurn } from './turn.ts'
 import type { Work } from './work.ts'
 
 /** Does what a timer was set for. */
@@ -19,6 +20,7 @@ export function timer(work: Work, name: string): void {
     answered(work)
   } else if (kind === 'transcript') stopTranscripts(work)
   else if (kind === 'alive') state.attempts = 0
+  else if (kind === 'turn') pauseTurn(work)
   else if (kind === 'speech') state.isSpeaking = false
   else if (kind === 'silence') silent(work)
   else if (kind === 'setup' && state.status === 'connecting')

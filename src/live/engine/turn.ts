@@ -4,8 +4,12 @@ import { flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
 import { extract, said } from './said.ts'
+import { awaitSpeech } from './silence.ts'
 import { carrierOf } from './wanted.ts'
 import { isBrief, type Work } from './work.ts'
+
+/** Milliseconds of silence after which a model without turns has had its turn: people pause for less within a sentence. */
+const pause = 1_500
 
 /** Turns that an update waits for a handle, if the server has given one before. */
 const patience = 2
@@ -21,13 +25,31 @@ function withoutHandle({ state, engine }: Work): void {
   state.refused = [...state.refused, ...waits.map(what => `${what}/reconnect`)]
 }
 
+/** Takes a piece of what the model says. Without turns, its turn lasts until it pauses, or the user speaks. */
+export function spoke(work: Work, text: string): void {
+  const { state, engine } = work
+  if (!engine.profile.hasTurns) {
+    if (state.heard !== '') said(work)
+    work.timer('turn', pause)
+  }
+  state.spoke += text
+}
+
+/** Ends the turn of a model without turns, if it said something. */
+export function pauseTurn(work: Work): void {
+  if (work.engine.profile.hasTurns || work.state.spoke === '') return
+  work.timer('turn', null)
+  finishTurn(work, false)
+}
+
 /** Ends the model's turn: transitions see its `turn:` keys, and then they are gone. */
 export function finishTurn(work: Work, goesOn: boolean): void {
   const { state } = work
   said(work)
   if (goesOn) return
   extract(work)
-  answered(work)
+  // Without turns, an answer that was asked for may still be refused.
+  if (work.engine.profile.hasTurns) answered(work)
   state.isAnswering = false
   state.isExpecting = false
   state.turn += 1
@@ -44,6 +66,7 @@ export function finishTurn(work: Work, goesOn: boolean): void {
   state.late = Object.fromEntries(late)
   state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isOver(work, id)))
   if (work.engine.profile.resumes) withoutHandle(work)
+  awaitSpeech(work)
   flush(work, 'turn-end')
 }
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
-import { extractionIgnored, liveFunctionThrew, notPossible } from '../../diag/live.ts'
+import { extractionIgnored, liveFunctionFailed, notPossible } from '../../diag/live.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
 import { createSession } from '../../session/create.ts'
@@ -175,7 +175,7 @@ export class Conversation implements LiveConversation {
   }
 
   private notRecorded(): void {
-    this.report({ type: 'note', diagnostic: liveFunctionThrew('record', 'the line is missing from it') })
+    this.report({ type: 'note', diagnostic: liveFunctionFailed('record', 'the line is missing from it') })
   }
 
   private perform(effect: LiveEffect): void {
