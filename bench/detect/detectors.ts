@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { findPii, findSecrets, piiKinds } from 'ctxc/protect'
 import type { Find, Hit } from '../../scripts/detect/score.ts'
-import { findPii, findSecrets } from '../../src/protect/detect/find.ts'
-import { piiKinds } from '../../src/protect/detect/pii/pii-rules.ts'
 import { importPeer } from '../library/import-peer.ts'
 
 /** Detector beside its peers. */

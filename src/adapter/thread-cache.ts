@@ -1,4 +1,4 @@
-import type { AgentCompiler } from '../compile/compiler.ts'
+import type { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 

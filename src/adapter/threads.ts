@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
-import { AgentCompiler } from '../compile/compiler.ts'
+import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'

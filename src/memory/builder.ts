@@ -1,4 +1,4 @@
-import { AgentCompiler } from '../compile/compiler.ts'
+import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { anyTarget } from '../target/target.ts'

@@ -1,4 +1,4 @@
-import { AgentCompiler } from '../compile/compiler.ts'
+import { AgentCompiler } from '../compile/agent-compiler.ts'
 import { isObject } from '../ir/json.ts'
 import { anyTarget } from '../target/target.ts'
 import { text } from '../target/text/index.ts'

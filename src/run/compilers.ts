@@ -1,5 +1,5 @@
 import type { GenerateConfig } from '../agent/agent.ts'
-import { AgentCompiler } from '../compile/compiler.ts'
+import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Declared } from '../program/program.ts'

@@ -1,4 +1,4 @@
-import { AgentCompiler } from '../../compile/compiler.ts'
+import { AgentCompiler } from '../../compile/agent-compiler.ts'
 import { needsProviders } from '../../compile/resolve/provide.ts'
 import { headTooLarge } from '../../diag/instruction.ts'
 import { modelOf } from '../../program/placed.ts'

@@ -1,0 +1,174 @@
+import { emptyConversation } from '../diag/target.ts'
+import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
+import { Wanted } from '../effect/wanted.ts'
+import type { Extra } from '../ir/extra.ts'
+import { isTargetName, type TargetName } from '../ir/target-name.ts'
+import { type AgentFor, agentFor } from '../program/agent-for.ts'
+import { nextIn } from '../program/next-in.ts'
+import { modelOf, type Placed } from '../program/placed.ts'
+import type { Declared } from '../program/program.ts'
+import { type Declaration, readProgram } from '../program/read-program.ts'
+import { seenBy } from '../program/seen-by.ts'
+import { assertSession } from '../session/assert-session.ts'
+import type { Session } from '../session/session.ts'
+import { inferTarget } from '../target/infer.ts'
+import { loadTarget } from '../target/load.ts'
+import type { Target } from '../target/target.ts'
+import { nextAgent } from './contract/answer-author.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import type { Calibrated } from './contract/calibrated.ts'
+import type { CompileOptions } from './contract/options.ts'
+import type { Compiled } from './contract/result.ts'
+import type { Setup } from './contract/setup.ts'
+import { compileCore } from './core.ts'
+import { type Guarded, Guards } from './guards.ts'
+import { intactPlan } from './plan/read-plan.ts'
+import { adoptedFactor, calibratedBy } from './plan/usage.ts'
+import { memoOf, Preparations, type Prepared } from './preparations.ts'
+import { protectedBy } from './resolve/protected.ts'
+import { needsProviders, type Provided, provide } from './resolve/provide.ts'
+import { resolve } from './resolve/resolve.ts'
+import { withoutTarget } from './without-target.ts'
+
+/** Compiler of a program, which keeps the work of earlier compiles. `compile` makes one for a single use. */
+export class AgentCompiler {
+  private readonly program: Declaration
+  private readonly options: CompileOptions
+  private readonly preparations = new Preparations()
+  private readonly guards = new Guards()
+
+  constructor(program: Declared, options: CompileOptions) {
+    this.program = readProgram(program)
+    assertOptions(options)
+    this.options = options
+  }
+
+  async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
+    const options = this.optionsOf(session, overrides)
+    const found = agentFor(this.program, session, options.agent)
+    const { placed } = found
+    const { agent, root } = placed
+    const guarded = this.guards.protect(placed, session, options)
+    const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
+    const provided = needsProviders(agent, root) ? await provide(placed, seen, options) : {}
+    const name = this.targetOf(placed, options)
+    // A loaded target is returned at once, so that this does not wait.
+    const loading = name === null ? null : loadTarget(name)
+    const target = loading instanceof Promise ? await loading : loading
+    return drive(options, round =>
+      this.compileFor(found, guarded, options, { provided, target, seen }, round),
+    )
+  }
+
+  /** Compiles synchronously, for a loaded target and an agent without instruction functions. */
+  run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
+    const options = this.optionsOf(session, overrides)
+    const found = agentFor(this.program, session, options.agent)
+    const guarded = this.guards.protect(found.placed, session, options)
+    const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
+    return this.compileFor(found, guarded, options, { provided: {}, target, seen }, atOnce()).result
+  }
+
+  clear(): void {
+    this.preparations.clear()
+    this.guards.clear()
+  }
+
+  private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
+    assertSession(session, 'compile')
+    assertOptions(overrides)
+    return copyOf({ ...this.options, ...given(overrides) })
+  }
+
+  /** Returns the name of the target that an agent is compiled for; null if it is unknown. */
+  private targetOf(placed: Placed, options: CompileOptions): TargetName | null {
+    const { graph, format } = this.program
+    // An imported model keeps the format of its request.
+    const asked = options.model ?? (isTargetName(format) ? null : (modelOf(graph, placed) ?? null))
+    return options.target ?? inferTarget(asked, format)
+  }
+
+  private compileFor(
+    { placed, failed }: AgentFor,
+    { session, guard }: Guarded,
+    { plan, ...options }: CompileOptions,
+    { provided, target, seen }: Ready,
+    round: Round<Compiled>,
+  ): CoreRun<Compiled> {
+    const { graph, member, format, inferred } = this.program
+    const next = () => nextIn(member, graph, session)
+    const from = { imported: format !== null, provided, inferred }
+    const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
+    const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
+    const { agent, sight } = resolved
+    const model = options.model ?? agent.model ?? null
+    const calibrated = calibratedBy(intactPlan(plan), {
+      session,
+      agent: agent.name,
+      branch: sight.branch,
+      model,
+    })
+    const first = this.preparations.of(placed, resolved, options, target, calibrated.factor)
+    if (first.setup === null)
+      return {
+        result: withoutTarget(session, {
+          agent: nextAgent(agent, sight),
+          next: next(),
+          model,
+          plan: plan ?? null,
+          before,
+        }),
+        wants: [],
+      }
+    const { rows } = session.units
+    const isEmpty = rows.length === rows.hidden && resolved.beside.texts.length === 0
+    const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
+    const { effects: handlers = {} } = options
+    const { before: earlier, ...asked } = round
+    const run = (prepared: Prepared, setup: Setup, { factor, reports }: Calibrated): CoreRun<Compiled> => {
+      const memo = memoOf(prepared, setup, seen)
+      const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
+      const result = compileCore(
+        { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
+        memo.read(seen),
+        memo,
+        {
+          ...{ plan, wants, sources: resolved.beside, before: earlier?.work ?? null, next },
+          calibrated: { factor, reports },
+        },
+      )
+      return { result, wants: [...wants.pending.values()] }
+    }
+    const made = run(first, first.setup, calibrated)
+    const factor = adoptedFactor(calibrated, model, made.result, plan)
+    if (factor === undefined) return made
+    const again = this.preparations.of(placed, resolved, options, target, factor)
+    return again.setup === null ? made : run(again, again.setup, { ...calibrated, factor })
+  }
+}
+
+/** Fields of requests whose messages are stored by the provider. */
+const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedContent']
+
+const isHeldElsewhere = (extra: Extra | undefined): boolean =>
+  serverHeld.some(field => extra?.fields[field] !== undefined)
+
+/** Results of the async steps before a compile. */
+interface Ready {
+  readonly provided: Provided
+  /** The loaded target; null if none is known. */
+  readonly target: Target<never> | null
+  /** The session with the state that the agent reads. */
+  readonly seen: Session
+}
+
+/** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
+const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({
+  ...options,
+  ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
+  ...(cache !== undefined && { cache: typeof cache === 'object' ? { ...cache } : cache }),
+})
+
+/** Returns options without undefined values. */
+const given = (options: CompileOptions): CompileOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

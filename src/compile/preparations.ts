@@ -1,0 +1,99 @@
+import type { Placed } from '../program/placed.ts'
+import type { Session } from '../session/session.ts'
+import { routed } from '../session/unit/sight.ts'
+import type { UnitFold } from '../session/unit/unit-fold.ts'
+import type { Target } from '../target/target.ts'
+import { toJson } from '../text/json.ts'
+import type { CompileOptions } from './contract/options.ts'
+import type { Setup } from './contract/setup.ts'
+import { Memo } from './memo.ts'
+import type { Resolved } from './resolve/resolve.ts'
+import { setUp } from './setup.ts'
+
+/** Preparation of an agent with its options. */
+export interface Prepared {
+  /** Instruction, settings and view of the agent, piece by piece, as `toldOf` returns them. */
+  readonly told: readonly string[]
+  readonly options: CompileOptions
+  /** Factor that bounds estimates of text; null for the usual bounds. */
+  readonly factor: number | null
+  /** The setup; null if no target is known. */
+  readonly setup: Setup | null
+  readonly memos: WeakMap<UnitFold, Memo>
+}
+
+/** Preparations of the agents of a program: the latest one of each is kept. */
+export class Preparations {
+  private readonly known = new Map<string, Prepared>()
+
+  /** Prepares an agent with its options, or returns the latest preparation if nothing changed. */
+  of(
+    { agent: { name, budget } }: Placed,
+    resolved: Resolved,
+    options: CompileOptions,
+    target: Target<never> | null,
+    factor: number | null,
+  ): Prepared {
+    const latest = this.known.get(name)
+    const told = toldOf(resolved)
+    if (
+      latest !== undefined &&
+      (latest.setup?.target ?? null) === target &&
+      latest.factor === factor &&
+      isSame(latest.told, told) &&
+      sameOptions(latest.options, options)
+    )
+      return latest
+    const { agent, sight } = resolved
+    const model = options.model ?? agent.model ?? null
+    const limits = options.budget === undefined && budget !== undefined ? { ...options, budget } : options
+    const setup = target === null ? null : setUp(agent, limits, target, model, sight, factor)
+    const prepared = { told, options, factor, setup, memos: new WeakMap<UnitFold, Memo>() }
+    this.known.set(name, prepared)
+    return prepared
+  }
+
+  clear(): void {
+    this.known.clear()
+  }
+}
+
+/** Returns what is kept of a session between compiles. */
+export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
+  let memo = memos.get(units)
+  if (memo === undefined) {
+    memo = new Memo(setup, units)
+    memos.set(units, memo)
+  }
+  return memo
+}
+
+/**
+ * Returns the parts of a resolved agent that may differ between sessions, piece by piece, so that comparing them copies
+ * no long text.
+ */
+const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolved): readonly string[] => [
+  ...system.flatMap(({ parts, extra }) => [
+    String(parts.length),
+    toJson(extra ?? null),
+    ...parts.flatMap(({ origin, runs }) => [origin, String(runs.length), ...runs.flat()]),
+  ]),
+  toJson([
+    outputKey ?? null,
+    generateConfig ?? null,
+    [sight.branch, sight.contents, routed(sight), sight.policy?.clauses ?? null],
+  ]),
+]
+
+const isSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((piece, index) => piece === right[index])
+
+/** Options that a setup depends on. The other options take effect in the resolved agent. */
+const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'cache', 'passes', 'trace'] as const
+
+const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>
+  ofSetup.every(key =>
+    key === 'budget' || key === 'cache'
+      ? JSON.stringify(left[key]) === JSON.stringify(right[key])
+      : left[key] === right[key],
+  )
