@@ -80,6 +80,7 @@ export type {
 export type { Need } from './agent/needs.ts'
 export type { AgentInput } from './agent/read-agent.ts'
 export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.ts'
+export type { Reveal } from './agent/reveal.ts'
 export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
 export type { ToolDefinition } from './agent/tool.ts'

@@ -9,6 +9,7 @@ import type { AgentCallbacks } from './agent-callbacks.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
+import type { Reveal } from './reveal.ts'
 import type { ToolHandlers } from './tool-handlers.ts'
 
 /** Function that the model may call. */
@@ -47,6 +48,11 @@ export interface FunctionTool {
    * `external`. Never sent to a provider.
    */
   readonly external?: boolean
+  /**
+   * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. It is run with them where the
+   * whole argument is one; what it returns holds the placeholders again. Never sent to a provider.
+   */
+  readonly reveal?: readonly Reveal[]
   readonly extra?: Extra
 }
 

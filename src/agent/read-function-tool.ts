@@ -8,6 +8,7 @@ import { isMarkedAgent } from './agent-mark.ts'
 import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
+import { assertReveal } from './reveal.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 import { handlersOf } from './tool-handlers.ts'
@@ -40,6 +41,7 @@ const assertTool = fields(
     readOnly: trueOrFalse,
     idempotent: trueOrFalse,
     external: trueOrFalse,
+    reveal: listOf(assertReveal),
     extra: assertExtra,
   },
   ['name'],

@@ -3,6 +3,7 @@ import { isObject } from '../ir/json.ts'
 import { expected } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import { readFunctionTool } from './read-function-tool.ts'
+import type { Reveal } from './reveal.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
 import type { FindOutcome, NeedsApproval } from './tool-handlers.ts'
 
@@ -45,6 +46,11 @@ export interface ToolDefinition<
   readonly idempotent?: boolean
   /** Whether results hold texts of outsiders, such as web pages or mails: their events get trust `external`. */
   readonly external?: boolean
+  /**
+   * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. It is run with them where the
+   * whole argument is one; what it returns holds the placeholders again. Never sent to a provider.
+   */
+  readonly reveal?: readonly Reveal[]
   readonly extra?: Extra
 }
 

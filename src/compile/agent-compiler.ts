@@ -4,11 +4,13 @@ import { Wanted } from '../effect/wanted.ts'
 import type { Extra } from '../ir/extra.ts'
 import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import { type AgentFor, agentFor } from '../program/agent-for.ts'
+import { agentIn } from '../program/graph.ts'
 import { nextIn } from '../program/next-in.ts'
 import { modelOf, type Placed } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { seenBy } from '../program/seen-by.ts'
+import type { Guard } from '../protect/protection.ts'
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -35,10 +37,11 @@ export class AgentCompiler {
   private readonly program: Declaration
   private readonly options: CompileOptions
   private readonly preparations = new Preparations()
-  private readonly guards = new Guards()
+  private readonly guards: Guards
 
   constructor(program: Declared, options: CompileOptions) {
     this.program = readProgram(program)
+    this.guards = new Guards(this.program.graph)
     assertOptions(options)
     this.options = options
   }
@@ -67,6 +70,11 @@ export class AgentCompiler {
     const guarded = this.guards.protect(found.placed, session, options)
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
     return this.compileFor(found, guarded, options, { provided: {}, target, seen }, atOnce()).result
+  }
+
+  /** Returns the guard of an agent's requests; null if nothing is protected. */
+  guardOf(name: string, session: Session): Guard | null {
+    return this.guards.protect(agentIn(this.program.graph, name), session, this.options).guard
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import type { Placed } from '../program/placed.ts'
+import { type Agents, type Placed, placedBy } from '../program/placed.ts'
 import type { Guard, Protection } from '../protect/protection.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
@@ -17,29 +17,40 @@ interface KnownGuard {
   readonly guard: Guard
 }
 
-/** Guards of the agents of a program: the latest one of each is kept, since it has looked at the events before. */
+/** Guards of a program: the latest one of each list of protections is kept, since it has looked at the events before. */
 export class Guards {
-  private readonly known = new Map<string, KnownGuard>()
+  private readonly graph: Agents
+  private known: readonly KnownGuard[] = []
 
-  /** Returns the session as an agent may see it. */
-  protect({ agent, root }: Placed, session: Session, { protect = [] }: CompileOptions): Guarded {
-    const all = [...new Set([...protect, ...(root.protect ?? []), ...(agent.protect ?? [])])]
+  constructor(graph: Agents) {
+    this.graph = graph
+  }
+
+  /** Returns the session as an agent may see it. Agents with the same protections share its placeholders. */
+  protect(placed: Placed, session: Session, options: CompileOptions): Guarded {
+    const all = protectionsOf(placed, options)
     const [first] = all
     if (first === undefined) return { session, guard: null }
     const fold = session.units
-    const latest = this.known.get(agent.name)
-    const isKnown =
-      latest !== undefined &&
-      latest.fold === fold &&
-      latest.guard.length <= session.length &&
-      latest.all.length === all.length &&
-      latest.all.every((each, at) => each === all[at])
+    const latest = this.known.find(each => isSame(each.all, all))
+    const isKnown = latest?.fold === fold && latest.guard.length <= session.length
     const guard = isKnown ? latest.guard : first.guard(all)
-    this.known.set(agent.name, { all, fold, guard })
-    return { session: guard.protect(session), guard }
+    if (!isKnown) this.known = [...this.known.filter(each => each !== latest), { all, fold, guard }]
+    const isShown = (author: string): boolean => {
+      const by = placedBy(this.graph, author)
+      return by !== undefined && isSame(protectionsOf(by, options), all)
+    }
+    return { session: guard.protect(session, isShown), guard }
   }
 
   clear(): void {
-    this.known.clear()
+    this.known = []
   }
 }
+
+const protectionsOf = ({ agent, root }: Placed, { protect = [] }: CompileOptions): readonly Protection[] => [
+  ...new Set([...protect, ...(root.protect ?? []), ...(agent.protect ?? [])]),
+]
+
+const isSame = (left: readonly Protection[], right: readonly Protection[]): boolean =>
+  left.length === right.length && left.every((each, at) => each === right[at])

@@ -79,6 +79,13 @@ test('a short value is replaced at its place alone', async () => {
   expect(request).toContain('The pin [secret:pattern:1] and a category-7.')
 })
 
+test('a short value behind what looks like a placeholder is replaced', async () => {
+  const session = createSession({
+    events: [{ author: 'user', text: 'See [secret:x:1]: the pin is 4711.' }],
+  })
+  expect(await words(session, {}, { protect: [redact({ patterns: [/\b\d{4}\b/] })] })).not.toContain('4711')
+})
+
 test('fields are replaced wherever their values occur', async () => {
   const session = createSession({
     events: [

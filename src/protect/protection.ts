@@ -12,8 +12,13 @@ export interface Protection {
 export interface Guard {
   /** Number of the session's events that it knows. */
   readonly length: number
-  /** Returns the protected form of a session, which is the one of the last call or goes on from it. */
-  protect(session: Session): Session
+  /**
+   * Returns the protected form of a session, which is the one of the last call or goes on from it. `isShown` says of an
+   * author whether it is a model that reads this form: it may write the placeholders that it was shown.
+   */
+  protect(session: Session, isShown: (author: string) => boolean): Session
+  /** Returns the value of a placeholder; null for a text that is none of this session. */
+  reveal(placeholder: string): string | null
   /** Returns how texts are changed that no event holds, such as tool descriptions, which may hold values of their own. */
   changeFor(values: readonly unknown[]): (text: string) => string
   /** Line for the model about placeholders. */

@@ -4,6 +4,7 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Declared } from '../program/program.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
+import type { Guard } from '../protect/protection.ts'
 import type { Session } from '../session/session.ts'
 import { planBefore } from './plan-before.ts'
 import type { RunnerSettings } from './settings.ts'
@@ -47,6 +48,12 @@ export class Compilers {
   /** Returns the newest result of compiling an agent on a branch; null if there is none. */
   newestOf(agent: string, branch: string): Compiled | null {
     return this.newest.get(`${agent} ${branch}`) ?? null
+  }
+
+  /** Returns the guard of an agent's requests; null if nothing is protected. */
+  guardOf(session: Session, agent: string): Guard | null {
+    const [known] = this.known.values()
+    return (known ?? new AgentCompiler(this.declared, this.settings.compile)).guardOf(agent, session)
   }
 
   private of({ target, model }: Pick<CompileTask, 'target' | 'model'>): AgentCompiler {

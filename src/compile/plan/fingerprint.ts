@@ -28,8 +28,17 @@ const valuesOf = (agent: ResolvedAgent): string =>
 function sentOf(tool: Tool): unknown {
   if (isNative(tool)) return tool
   const { reads, writes, expands, ...others } = tool
-  const { needsApproval, onInterrupt, timeoutMs, concurrency, readOnly, idempotent, external, ...sent } =
-    others
+  const {
+    needsApproval,
+    onInterrupt,
+    timeoutMs,
+    concurrency,
+    readOnly,
+    idempotent,
+    external,
+    reveal,
+    ...sent
+  } = others
   return sent
 }
 

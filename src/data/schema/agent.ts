@@ -213,6 +213,20 @@ export const agentSchemas: JsonObject = {
       external: trueOrFalse(
         'Its results hold texts of outsiders, so they are trusted least; no provider is told.',
       ),
+      reveal: {
+        type: 'array',
+        description:
+          'Arguments in which it gets real values instead of placeholders, also behind a scheme; no provider is told.',
+        items: {
+          anyOf: [
+            { type: 'string', minLength: 1 },
+            closed({ argument: { type: 'string', minLength: 1 }, scheme: { type: 'string' } }, [
+              'argument',
+              'scheme',
+            ]),
+          ],
+        },
+      },
       extra: ref('extra'),
     },
     ['name'],

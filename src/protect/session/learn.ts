@@ -6,7 +6,7 @@ import { findAll } from './find-all.ts'
 import { findFields } from './find-fields.ts'
 import type { LookedAt } from './looked-at.ts'
 import { mapTexts, textsOf } from './map-texts.ts'
-import type { Registry } from './registry.ts'
+import { placeholdersIn, type Registry } from './registry.ts'
 
 /** Finds in some values. */
 export interface Learnt {
@@ -22,8 +22,9 @@ export function learn({ values, data }: LookedAt, redaction: Findings, registry:
   const unchecked = new Set<string>()
   const look = (text: string): void => {
     if (places.has(text) || unchecked.has(text)) return
-    const spans = findAll(text, redaction)
-    if (spans === null) return void unchecked.add(text)
+    const found = findAll(text, redaction)
+    if (found === null) return void unchecked.add(text)
+    const spans = outside(placesOf(text, registry), found)
     if (spans.length > 0) places.set(text, spans)
     for (const { start, end, kind } of spans) registry.learn(text.slice(start, end), kind)
   }
@@ -35,6 +36,22 @@ export function learn({ values, data }: LookedAt, redaction: Findings, registry:
       for (const { text, kind } of findInJson(value, redaction)) registry.learn(text, kind)
   return { places, unchecked }
 }
+
+/** Returns where a text holds placeholders of the session. */
+function placesOf(text: string, registry: Registry): readonly Pick<Span, 'start' | 'end'>[] {
+  let at = 0
+  return placeholdersIn(text).flatMap(placeholder => {
+    const start = text.indexOf(placeholder, at)
+    at = start + placeholder.length
+    return registry.valueOf(placeholder) === null ? [] : [{ start, end: at }]
+  })
+}
+
+/** Returns the finds that do not lie within one of some places. */
+const outside = (places: readonly Pick<Span, 'start' | 'end'>[], found: readonly Span[]): readonly Span[] =>
+  places.length === 0
+    ? found
+    : found.filter(each => !places.some(({ start, end }) => start <= each.start && each.end <= end))
 
 /** Returns what the JSON of a value shows. */
 function findInJson(

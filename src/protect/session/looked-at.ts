@@ -22,7 +22,7 @@ export function valuesOf(event: Event): LookedAt {
     if (use === 'record') for (const each of Object.values(value as object)) data.push(each)
     return value
   }
-  redactEvent(event, note)
+  redactEvent(event, () => note)
   return { values, data }
 }
 

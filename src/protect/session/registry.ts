@@ -4,16 +4,26 @@ import { LiteralIndex } from '../literals/literal-index.ts'
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
 const shortest = 6
 
-/** Start of a placeholder. Text that already has it is changed, so that only the compiler makes placeholders. */
-const forged = /\[(?=secret:)/g
+/** Start of a placeholder, or a whole one. */
+const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
-/** Returns a text in which nothing looks like a placeholder. */
-export const withoutPlaceholders = (text: string): string =>
-  text.includes('[secret:') ? text.replace(forged, '[ ') : text
+/** Whether a part may hold a placeholder as it is, because its author was shown it. */
+export type Keeps = (placeholder: string) => boolean
+
+/** Returns a text in which nothing looks like a placeholder but those that may stay: only the compiler makes them. */
+export const disarmed = (text: string, keeps: Keeps): string =>
+  text.includes('[secret:')
+    ? text.replace(form, found => (keeps(found) ? found : `[ ${found.slice(1)}`))
+    : text
+
+/** Returns the placeholders that a text holds, by their form. */
+export const placeholdersIn = (text: string): readonly string[] => text.match(form) ?? []
 
 /** Placeholders of the values of a session, numbered in the order in which they were found. */
 export class Registry {
   private readonly placeholders = new Map<string, string>()
+  /** Value and place in the order of finds, by placeholder. */
+  private readonly finds = new Map<string, { readonly value: string; readonly order: number }>()
   private readonly counts = new Map<string, number>()
   private readonly index = new LiteralIndex()
   /** Mark before the number: declarations are numbered apart from events, so that neither changes the other's numbers. */
@@ -32,19 +42,36 @@ export class Registry {
     return Object.fromEntries(this.counts)
   }
 
-  /** Takes note of a value. */
+  /** Returns the value of a placeholder; null for a text that is none of this session. */
+  valueOf(placeholder: string): string | null {
+    return this.finds.get(placeholder)?.value ?? null
+  }
+
+  /** Whether a placeholder was among the first `count`. */
+  isAmong(placeholder: string, count: number): boolean {
+    return (this.finds.get(placeholder)?.order ?? count) < count
+  }
+
+  /** Takes note of a value, unless it is a placeholder itself, with or without a scheme such as `Bearer` before it. */
   learn(value: string, kind: string): void {
     if (value === '' || this.placeholders.has(value)) return
+    if (this.finds.has(value.replace(/^\w+ /, ''))) return
     const safe = kind.replace(/[^\w-]/g, '-')
     const number = (this.counts.get(safe) ?? 0) + 1
     this.counts.set(safe, number)
-    this.placeholders.set(value, `[secret:${safe}:${this.mark}${number}]`)
+    const placeholder = `[secret:${safe}:${this.mark}${number}]`
+    this.finds.set(placeholder, { value, order: this.finds.size })
+    this.placeholders.set(value, placeholder)
     if (value.length >= shortest) this.index.add(value)
   }
 
-  /** Returns a text in which known values are replaced, and what was found at a place. */
-  replace(text: string, found: readonly Span[] = []): string {
-    if (this.size === 0) return text
+  /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
+  replace(
+    text: string,
+    found: readonly Span[] = [],
+    between: (piece: string) => string = piece => piece,
+  ): string {
+    if (this.size === 0) return between(text)
     const known = this.index.find(text).map(({ start, end, literal }) => ({
       ...{ start, end },
       placeholder: this.placeholders.get(literal) as string,
@@ -54,14 +81,14 @@ export class Registry {
       return placeholder === undefined ? [] : [{ start, end, placeholder }]
     })
     const all = [...known, ...here].sort((a, b) => a.start - b.start || b.end - a.end)
-    if (all.length === 0) return text
+    if (all.length === 0) return between(text)
     let [result, at] = ['', 0]
     for (const { start, end, placeholder } of all) {
       // A find that overlaps the one before is replaced with it.
       if (end <= at) continue
-      if (start >= at) result += text.slice(at, start) + placeholder
+      if (start >= at) result += between(text.slice(at, start)) + placeholder
       at = end
     }
-    return result + text.slice(at)
+    return result + between(text.slice(at))
   }
 }

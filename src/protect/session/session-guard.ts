@@ -9,11 +9,12 @@ import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
 import type { Guard } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
+import { KeptPlaceholders } from './kept-placeholders.ts'
 import { type Learnt, learn } from './learn.ts'
 import { declared, type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
-import { Registry, withoutPlaceholders } from './registry.ts'
+import { disarmed, type Keeps, Registry } from './registry.ts'
 
 /** Text that stands for one that a detector failed on. */
 const uncheckedText = '[withheld: it could not be checked]'
@@ -26,6 +27,7 @@ const uncheckedText = '[withheld: it could not be checked]'
 export class SessionGuard implements Guard {
   private readonly redaction: Findings
   private readonly registry = new Registry()
+  private readonly kept = new KeptPlaceholders(this.registry)
   /** Its wording is part of the contract: a change is breaking. */
   readonly meaning =
     'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
@@ -47,16 +49,19 @@ export class SessionGuard implements Guard {
   }
 
   /** Returns the protected form of a session that goes on from the one before. */
-  protect(session: Session): Session {
+  protect(session: Session, isShown: (author: string) => boolean): Session {
     const from = this.events.length
     const isNew = this.safe === null
     if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] })
     const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
     const before = this.registry.size
-    for (const event of added) this.learnFrom(valuesOf(event))
+    for (const event of added) {
+      this.kept.note(event, isShown(event.author))
+      this.learnFrom(valuesOf(event))
+    }
     const fresh = this.registry.size > before
-    const safe = added.map(event => this.redacted(event))
-    const again = fresh ? this.events.map((_, seq) => this.redacted(session.event(seq))) : this.events
+    const safe = added.map((event, at) => this.redacted(event, from + at))
+    const again = fresh ? this.events.map((_, seq) => this.redacted(session.event(seq), seq)) : this.events
     const isChanged = again.some((event, at) => toJson(event) !== toJson(this.events[at]))
     this.events.splice(0, from, ...again)
     this.events.push(...safe)
@@ -94,13 +99,20 @@ export class SessionGuard implements Guard {
     return learnt
   }
 
-  private safeText(text: string): string {
-    if (this.unchecked.has(text)) return uncheckedText
-    return this.registry.replace(withoutPlaceholders(text), this.places.get(text))
+  reveal(placeholder: string): string | null {
+    return this.registry.valueOf(placeholder)
   }
 
-  private redacted(event: Event): Event {
-    return redactEvent(event, value => mapTexts(value, text => this.safeText(text)))
+  private safeText(text: string, keeps: Keeps): string {
+    if (this.unchecked.has(text)) return uncheckedText
+    return this.registry.replace(text, this.places.get(text), piece => disarmed(piece, keeps))
+  }
+
+  private redacted(event: Event, seq: number): Event {
+    return redactEvent(event, part => {
+      const keeps = this.kept.keeps(seq, part)
+      return value => mapTexts(value, text => this.safeText(text, keeps))
+    })
   }
 
   private isInitialStale(session: Session): boolean {
@@ -109,7 +121,7 @@ export class SessionGuard implements Guard {
 
   private initialOf(session: Session): JsonObject {
     const state = session.stateAt(0) as JsonObject
-    return mapTexts(state, text => this.safeText(text))
+    return mapTexts(state, text => this.safeText(text, () => false))
   }
 
   private begin(session: Session): void {

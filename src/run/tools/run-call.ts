@@ -10,9 +10,10 @@ import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
 import { handlesFor } from './handles-for.ts'
+import { type Revealed, revealArguments } from './reveal-arguments.ts'
 import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
-import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
+import { changedError, changedResult, contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A call that runs, with the context for another signal. */
@@ -83,27 +84,48 @@ export async function runCall(
 
 /** Runs a tool's function, before the eyes of the runner's observers. */
 async function observedCall(
-  { live, settings }: TurnContext,
+  context: TurnContext,
   { call, agent, branch }: CallTask,
   { call: part, found, input }: ReadyCall,
-  { signal, contextFor }: Running,
+  running: Running,
 ): Promise<unknown> {
-  const { execute, tool } = found
+  const { live, settings } = context
+  const { tool } = found
   const observed = settings.observers.toolCall(() => ({
     ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
     ...{ call, id: part.id, input, time: settings.now() },
   }))
+  const guard = tool.reveal === undefined ? null : context.compilers.guardOf(live.session, agent)
+  const revealed = revealArguments(input, tool.reveal ?? [], guard)
   const end = (value: unknown, error: unknown): void =>
     observed.end(() => ({ time: settings.now(), value, error }))
   try {
-    const value = await observed.within(() =>
-      withTimeout(signal, tool.timeoutMs, own => execute?.(input, contextFor(own))),
-    )
+    const value = await observed.within(() => executed(running, found, input, revealed))
     end(value, null)
     return value
   } catch (error) {
     end(undefined, error)
     throw error
+  }
+}
+
+/** Runs a tool's function. It alone sees revealed values: its result, its error and its state hold the placeholders. */
+async function executed(
+  { signal, contextFor, state }: Running,
+  { execute, tool }: FoundTool,
+  input: unknown,
+  revealed: Revealed | null,
+): Promise<unknown> {
+  const run = (given: unknown): Promise<unknown> =>
+    withTimeout(signal, tool.timeoutMs, own => execute?.(given, contextFor(own)))
+  if (revealed === null) return run(input)
+  const { hide } = revealed
+  try {
+    return changedResult(await run(revealed.input), hide)
+  } catch (error) {
+    throw signal.aborted ? error : changedError(error, hide)
+  } finally {
+    state.mapPending(hide)
   }
 }
 

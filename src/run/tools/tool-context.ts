@@ -1,6 +1,7 @@
 import type { HandleSource } from '../../agent/expand-tool.ts'
 import type { StateDelta } from '../../ir/event.ts'
 import type { JsonValue } from '../../ir/json.ts'
+import { mapTexts } from '../../protect/session/map-texts.ts'
 import type { State } from '../../session/state.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import type { Owner } from '../../store/owner.ts'
@@ -63,6 +64,11 @@ export class RecordedState implements ToolState {
     assertKey(key)
     this.changed.set(key, undefined)
     this.pending.add(key)
+  }
+
+  /** Changes the texts of the values that are not taken yet. */
+  mapPending(change: (text: string) => string): void {
+    for (const key of this.pending) this.changed.set(key, mapTexts(this.changed.get(key), change))
   }
 
   /** Returns the changes since the last call; null for none. */

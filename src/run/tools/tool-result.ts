@@ -3,6 +3,8 @@ import type { EventInput, StateDelta } from '../../ir/event.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
+import { mapTexts } from '../../protect/session/map-texts.ts'
+import { redactPart } from '../../protect/session/redact-part.ts'
 import { assertPart } from '../../session/assert-event.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { ToolError } from './tool-error.ts'
@@ -39,6 +41,23 @@ export function contentOf(value: unknown): readonly ResultContent[] {
   assertPart(part, 'the result')
   return [part]
 }
+
+/** Returns what a tool returned with each of its texts changed, as JSON holds it. */
+export function changedResult(value: unknown, change: (text: string) => string): unknown {
+  if (value === undefined || value === null) return value
+  if (isContent(value)) return value.map(part => changedPart(plain(part), change))
+  return mapTexts(typeof value === 'string' ? value : jsonOf(value), change)
+}
+
+/** Returns an error with each of its texts changed. */
+export function changedError(error: unknown, change: (text: string) => string): Error {
+  if (error instanceof ToolError && isContent(error.content))
+    return new ToolError(error.content.map(part => changedPart(plain(part), change)))
+  return new Error(change(reasonOf(error)))
+}
+
+const changedPart = (part: ResultContent, change: (text: string) => string): ResultContent =>
+  redactPart(part, value => mapTexts(value, change)) as ResultContent
 
 const kinds = new Set(['text', 'data', 'file'])
 

@@ -1,0 +1,33 @@
+import type { Reveal } from '../../agent/reveal.ts'
+import { isObject } from '../../ir/json.ts'
+import { replacerOf } from '../../protect/literals/replacer.ts'
+import type { Guard } from '../../protect/protection.ts'
+
+/** Arguments of a call with the values of its placeholders, and how a text is changed that may show one of them. */
+export interface Revealed {
+  readonly input: unknown
+  readonly hide: (text: string) => string
+}
+
+/** Returns a call's arguments with real values, in those that the tool names; null if there are none. */
+export function revealArguments(
+  input: unknown,
+  reveal: readonly Reveal[],
+  guard: Pick<Guard, 'reveal'> | null,
+): Revealed | null {
+  if (guard === null || !isObject(input)) return null
+  const values = new Map<string, string>()
+  const found = reveal.flatMap(each => {
+    const { argument, scheme } = typeof each === 'string' ? { argument: each, scheme: '' } : each
+    const given = Object.hasOwn(input, argument) ? input[argument] : undefined
+    if (typeof given !== 'string' || !given.startsWith(scheme)) return []
+    // The whole argument is the placeholder: a value never ends up in a text that a model wrote around it.
+    const placeholder = given.slice(scheme.length)
+    const value = guard.reveal(placeholder)
+    if (value === null) return []
+    values.set(value, placeholder)
+    return [[argument, scheme + value] as const]
+  })
+  if (found.length === 0) return null
+  return { input: { ...input, ...Object.fromEntries(found) }, hide: replacerOf(values) }
+}
