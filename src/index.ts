@@ -267,4 +267,4 @@ export type {
   Source,
   UnitEntry,
 } from './explain/explanation.ts'
-export type { Guard, Protection } from './protect/protection.ts'
+export type { Guard, Protection, TextStream } from './protect/protection.ts'

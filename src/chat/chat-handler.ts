@@ -170,8 +170,8 @@ async function stop(options: ChatHandlerOptions, request: Request, id: string): 
 
 async function history(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
-    const record = await options.store.read(key)
-    return Response.json({ messages: uiMessages(record?.events ?? [], options) })
+    const events = await options.runner.events(key)
+    return Response.json({ messages: uiMessages(events ?? [], options) })
   })
 }
 

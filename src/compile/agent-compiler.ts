@@ -77,6 +77,11 @@ export class AgentCompiler {
     return this.guards.protect(agentIn(this.program.graph, name), session, this.options).guard
   }
 
+  /** Returns the session as somebody outside may see it, with its guard. */
+  shown(session: Session): Guarded {
+    return this.guards.protectFromAll(session, this.options)
+  }
+
   clear(): void {
     this.preparations.clear()
     this.guards.clear()

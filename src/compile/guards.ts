@@ -28,7 +28,16 @@ export class Guards {
 
   /** Returns the session as an agent may see it. Agents with the same protections share its placeholders. */
   protect(placed: Placed, session: Session, options: CompileOptions): Guarded {
-    const all = protectionsOf(placed, options)
+    return this.protectBy(protectionsOf(placed, options), session, options)
+  }
+
+  /** Returns the session as somebody outside may see it: without what any of the agents may not see. */
+  protectFromAll(session: Session, options: CompileOptions): Guarded {
+    const all = [...this.graph.agents.values()].flatMap(placed => protectionsOf(placed, options))
+    return this.protectBy([...new Set(all)], session, options)
+  }
+
+  private protectBy(all: readonly Protection[], session: Session, options: CompileOptions): Guarded {
     const [first] = all
     if (first === undefined) return { session, guard: null }
     const fold = session.units

@@ -8,6 +8,12 @@ export interface Protection {
   readonly guard: (all: readonly Protection[]) => Guard
 }
 
+/** A text that arrives in pieces: each call returns what may be shown by now. */
+export interface TextStream {
+  push(text: string): string
+  end(): string
+}
+
 /** Keeps values from everything that a compile reads of a session and of an agent. */
 export interface Guard {
   /** Number of the session's events that it knows. */
@@ -19,8 +25,13 @@ export interface Guard {
   protect(session: Session, isShown: (author: string) => boolean): Session
   /** Returns the value of a placeholder; null for a text that is none of this session. */
   reveal(placeholder: string): string | null
-  /** Returns how texts are changed that no event holds, such as tool descriptions, which may hold values of their own. */
-  changeFor(values: readonly unknown[]): (text: string) => string
+  /**
+   * Returns how texts are changed that no event holds, and that may hold values of their own: `declared` ones, such as tool
+   * descriptions, whose fields describe data, or `data`.
+   */
+  changeFor(values: readonly unknown[], use: 'declared' | 'data'): (text: string) => string
+  /** Returns a stream that releases a text without the values that are known when it begins, and what has a known format. */
+  stream(): TextStream
   /** Line for the model about placeholders. */
   readonly meaning: string
   diagnostics(): readonly Diagnostic[]

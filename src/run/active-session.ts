@@ -7,6 +7,7 @@ import { outcomeOf } from './outcome.ts'
 import type { CurrentProgram } from './programs.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
+import type { Shown } from './shown.ts'
 import { UnsavedDeltas } from './unsaved-deltas.ts'
 
 /** Somebody who follows a session until it rests. */
@@ -22,6 +23,7 @@ export interface Follower {
 export class ActiveSession {
   live!: LiveSession
   engine!: Engine
+  shown!: Shown
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
   /** Whether observers were told that this process works on the session. */
@@ -49,7 +51,8 @@ export class ActiveSession {
     const { session } = this.live
     for (let seq = from; seq < session.length; seq++) {
       const event = session.event(seq)
-      if (event.visibility !== 'internal') follower.channel.push({ type: 'event', event })
+      if (event.visibility !== 'internal')
+        follower.channel.push({ type: 'event', event: this.shown.event(event) })
     }
     for (const delta of this.unsaved.all) follower.channel.push(delta)
     this.followers.add(follower)
@@ -62,15 +65,18 @@ export class ActiveSession {
   publish(events: readonly Event[]): void {
     const { observers } = this.settings
     if (!observers.isEmpty) {
-      for (const event of events) observers.event(this.live.key, event)
-      if (!this.isObserved) this.unobserved.push(...events)
+      const shown = events.map(event => this.shown.event(event))
+      for (const event of shown) observers.event(this.live.key, event)
+      if (!this.isObserved) this.unobserved.push(...shown)
     }
     for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
   }
 
   report(event: RunEvent): void {
-    this.unsaved.add(event)
-    for (const { channel } of this.followers) channel.push(event)
+    for (const shown of this.shown.reports(event)) {
+      this.unsaved.add(shown)
+      for (const { channel } of this.followers) channel.push(shown)
+    }
   }
 
   /** Whether nothing can be done before somebody else acts. */
@@ -100,7 +106,7 @@ export class ActiveSession {
     this.unsaved.clear()
     const { observers, now } = this.settings
     const outcome = outcomeOf(this.live.session, this.live.steps)
-    if (this.isObserved) observers.rest(this.live.key, outcome, now())
+    if (this.isObserved) observers.rest(this.live.key, this.shown.value(outcome), now())
     this.isObserved = false
     this.unobserved.length = 0
     for (const follower of this.followers) {
@@ -113,7 +119,7 @@ export class ActiveSession {
 
   fail(reason: unknown): void {
     const { observers, now } = this.settings
-    if (this.isObserved) observers.fail(this.live.key, reason, now())
+    if (this.isObserved) observers.fail(this.live.key, this.shown.error(reason), now())
     this.isObserved = false
     for (const { channel, reject } of this.followers) {
       reject(reason)

@@ -128,7 +128,11 @@ class Call {
     const { firstPart } = this
     const { finish = null, cacheMiss = null } = answered ?? {}
     const time = this.context.settings.now()
-    this.observed.end(() => ({ time, firstPart, events, finish, cacheMiss, error }))
+    const { shown } = this.context
+    this.observed.end(() => ({
+      ...{ time, firstPart, finish, cacheMiss },
+      ...{ events: events.map(event => shown.value(event)), error: shown.error(error) },
+    }))
   }
 
   /** Calls the model until it answers, or is not to be called again. */
@@ -143,7 +147,7 @@ class Call {
 
   /** Waits until a failed call is to be made again; throws its error if it is not. */
   private async waitAfter(error: unknown, failed: number): Promise<void> {
-    const { settings, report } = this.context
+    const { settings, report, shown } = this.context
     const { signal } = this.options.step
     const { agent, branch } = this.task
     const delay =
@@ -152,7 +156,8 @@ class Call {
     const reason = reasonOf(error)
     this.firstPart = null
     report({ type: 'retrying', agent, branch, failed, delay, reason })
-    if (!settings.observers.isEmpty) this.observed.retrying({ time: settings.now(), delay, reason })
+    if (!settings.observers.isEmpty)
+      this.observed.retrying({ time: settings.now(), delay, reason: shown.value(reason) })
     await pause(delay, signal)
   }
 

@@ -2,6 +2,7 @@ import type { GenerateConfig } from '../agent/agent.ts'
 import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import type { Guarded } from '../compile/guards.ts'
 import type { Declared } from '../program/program.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
 import type { Guard } from '../protect/protection.ts'
@@ -22,6 +23,7 @@ export class Compilers {
   private readonly known = new Map<string, AgentCompiler>()
   /** Newest results, by agent and branch. */
   private readonly newest = new Map<string, Compiled>()
+  private spare: AgentCompiler | null = null
   private readonly declared: Declared
   private readonly settings: RunnerSettings
 
@@ -52,8 +54,19 @@ export class Compilers {
 
   /** Returns the guard of an agent's requests; null if nothing is protected. */
   guardOf(session: Session, agent: string): Guard | null {
+    return this.any.guardOf(agent, session)
+  }
+
+  /** Returns the session as somebody outside may see it, with its guard. */
+  shown(session: Session): Guarded {
+    return this.any.shown(session)
+  }
+
+  /** A compiler for what all of them have in common. */
+  private get any(): AgentCompiler {
     const [known] = this.known.values()
-    return (known ?? new AgentCompiler(this.declared, this.settings.compile)).guardOf(agent, session)
+    this.spare ??= known ?? new AgentCompiler(this.declared, this.settings.compile)
+    return this.spare
   }
 
   private of({ target, model }: Pick<CompileTask, 'target' | 'model'>): AgentCompiler {

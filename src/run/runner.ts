@@ -1,4 +1,5 @@
 import type { GenerateConfig } from '../agent/agent.ts'
+import type { Event } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { RunLimits } from '../ir/run-action.ts'
 import type { Models } from '../models/model-client.ts'
@@ -139,6 +140,11 @@ export interface Runner {
    * error result, because they may have run. A run that began before `to` goes on from there.
    */
   rewind(key: SessionKey, to: number): Promise<number>
+  /**
+   * Returns all events of a session, internal ones too, without the values that `protect` of the program or of the runner's
+   * compiles names. Null if there is no such session.
+   */
+  events(key: SessionKey): Promise<readonly Event[] | null>
   /**
    * Begins to run all sessions of the store that have work left, and returns their number before they rest. Returns 0 if another
    * process runs the sessions.

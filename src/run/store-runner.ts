@@ -2,6 +2,7 @@ import { readCallbacks } from '../agent/agent-callbacks.ts'
 import { assertOptions } from '../compile/contract/assert-options.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
+import { restoreSession } from '../session/restore.ts'
 import { frozenJson } from '../state/json-value.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
@@ -37,6 +38,7 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
+import { Shown, sourceOf } from './shown.ts'
 import { closeCalls, interruptedBy } from './tools/close-calls.ts'
 import { Gates } from './tools/gates.ts'
 import { mark } from './turn-context.ts'
@@ -201,7 +203,15 @@ export class StoreRunner implements Runner {
       state,
     )
     const compilers = new Compilers(declared, settings)
-    const context = { live: active.live, compilers, program, settings, report: active.report.bind(active) }
+    const shown = new Shown(
+      sourceOf(
+        () => active.live.session,
+        session => compilers.shown(session),
+      ),
+    )
+    active.shown = shown
+    const report = active.report.bind(active)
+    const context = { live: active.live, compilers, program, settings, report, shown }
     active.engine = new Engine(context, this.gates)
     return active
   }
@@ -231,6 +241,15 @@ export class StoreRunner implements Runner {
       await this.driving.continue(active)
       return live.session.length
     })
+  }
+
+  async events(key: SessionKey): Promise<readonly Event[] | null> {
+    assertSessionKey(key)
+    const record = await this.store.read(key)
+    if (record === null) return null
+    const stored = restoreSession({ id: key.id, state: record.state, events: record.events })
+    const { session } = new Compilers(this.programs.current.declared, this.settings).shown(stored)
+    return Array.from({ length: session.length }, (_, seq) => session.event(seq))
   }
 
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void> {

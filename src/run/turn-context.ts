@@ -4,6 +4,7 @@ import type { Compilers } from './compilers.ts'
 import type { LiveSession } from './live-session.ts'
 import type { RunEvent } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
+import type { Shown } from './shown.ts'
 
 /** Dependencies of the tasks of one session. */
 export interface TurnContext {
@@ -11,6 +12,8 @@ export interface TurnContext {
   readonly compilers: Compilers
   readonly program: Declaration
   readonly settings: RunnerSettings
+  /** Form in which observers are told of something. */
+  readonly shown: Shown
   /** Reports something that is not in the store. */
   readonly report: (event: RunEvent) => void
 }

@@ -138,3 +138,18 @@ test('help shows the commands and their options', async () => {
   const sessions = await ctxc('sessions', '--help')
   expect(sessions.out).toMatch(/list .*\n.*show .*\n.*fork /)
 })
+
+test('secrets are printed as placeholders, unless somebody asks for them', async () => {
+  const { ctxc, file } = newWorld()
+  // Made when the test runs, so that no scanner takes this file for a leak.
+  const token = `ghp_${'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3z'.slice(0, 30)}A1b2C3`
+  const helper = file(`export default { name: 'helper', instruction: 'Help.' }`)
+  await ctxc('run', helper, '--session', 's', '--model', 'scripted', '--message', `Use ${token}.`)
+  for (const command of [['show'], ['show', '--format', 'json'], ['export']]) {
+    const [name, ...options] = command as [string, ...string[]]
+    const { out } = await ctxc('sessions', name, 's', ...options)
+    expect(out).not.toContain(token)
+    expect(out).toContain('[secret:github-token:1]')
+    expect((await ctxc('sessions', name, 's', ...options, '--reveal')).out).toContain(token)
+  }
+})

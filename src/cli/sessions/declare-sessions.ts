@@ -4,7 +4,7 @@ import { stored } from '../run/stored.ts'
 import type { ForkGiven, ListGiven, OneGiven } from './given.ts'
 
 const sessionsHelp = `
-Ends with 1 where there is no such session.
+Ends with 1 where there is no such session. Secrets are printed as [secret:KIND:N]; --reveal shows them.
 
   ctxc sessions list
   ctxc sessions export order-7 --out order-7.json && ctxc explain order-7.json --model gpt-5.4
@@ -25,6 +25,7 @@ export function declareSessions(program: Command, run: Perform): void {
     .description('show the events of a session')
     .argument('<id>', 'the session')
     .option('--format <format>', 'pretty or json', 'pretty')
+    .option('--reveal', 'print secrets as they are stored')
     .action((id: string, given: OneGiven) =>
       run(async io => (await import('./show.ts')).showSession(id, given, io)),
     )
@@ -40,6 +41,7 @@ export function declareSessions(program: Command, run: Perform): void {
     .description('print a session as JSON, which ctxc compile and ctxc explain read')
     .argument('<id>', 'the session')
     .option('--out <file>', 'write it to a file')
+    .option('--reveal', 'write secrets as they are stored')
     .action((id: string, given: OneGiven) =>
       run(async io => (await import('./export.ts')).exportSession(id, given, io)),
     )

@@ -4,12 +4,14 @@ import { fileReason } from '../input.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { asJson } from '../json.ts'
 import type { OneGiven } from './given.ts'
+import { shownRecord } from './shown-record.ts'
 import { withSession } from './with-store.ts'
 
 /** Runs `ctxc sessions export`, which prints a session as its `toJSON` gives it. Returns the exit code. */
 export async function exportSession(id: string, given: OneGiven, io: Io): Promise<number> {
   const { out } = given
-  return withSession(id, given, io, async ({ record: { state, events } }) => {
+  return withSession(id, given, io, async ({ record }) => {
+    const { state, events } = shownRecord(id, record, given)
     const text = asJson(restoreSession({ id, state, events }))
     if (out === undefined) {
       io.out(text)

@@ -5,6 +5,7 @@ export interface OneGiven extends StoreGiven {
   readonly format?: string
   readonly out?: string
   readonly yes?: boolean
+  readonly reveal?: boolean
 }
 
 /** Options of `ctxc sessions list`. */

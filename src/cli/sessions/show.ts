@@ -6,13 +6,15 @@ import { readFormat } from '../options.ts'
 import { paintFor } from '../paint.ts'
 import { eventLines } from './event-lines.ts'
 import type { OneGiven } from './given.ts'
+import { shownRecord } from './shown-record.ts'
 import { timeText } from './time-text.ts'
 import { withSession } from './with-store.ts'
 
 /** Runs `ctxc sessions show`. Returns the exit code. */
 export async function showSession(id: string, given: OneGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
-  return withSession(id, given, io, async ({ record }) => {
+  return withSession(id, given, io, async found => {
+    const record = shownRecord(id, found.record, given)
     if (format === 'json') {
       io.out(asJson(record))
       return exit.fine

@@ -18,7 +18,7 @@ export function protectedBy(guard: Guard | null, resolved: Resolved): Resolved {
 
 function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
   const { system, tools, outputSchema, extra } = agent
-  const change = guard.changeFor([system, tools, outputSchema, extra])
+  const change = guard.changeFor([system, tools, outputSchema, extra], 'declared')
   const runs = (given: readonly Run[]): readonly Run[] =>
     given.map(([text, origin]) => [change(text), origin])
   const { meaning } = guard
@@ -38,10 +38,13 @@ function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
 
 const protectedSources = (guard: Guard, { texts, searches }: BesideSources): BesideSources => ({
   texts: texts.map(text => {
-    const change = guard.changeFor(text.runs.map(([words]) => words))
+    const change = guard.changeFor(
+      text.runs.map(([words]) => words),
+      'declared',
+    )
     return { ...text, runs: text.runs.map(([words, origin]): Run => [change(words), origin]) }
   }),
   searches: searches.map(each =>
-    each.query === null ? each : { ...each, query: guard.changeFor([each.query])(each.query) },
+    each.query === null ? each : { ...each, query: guard.changeFor([each.query], 'declared')(each.query) },
   ),
 })

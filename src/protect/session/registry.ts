@@ -25,7 +25,8 @@ export class Registry {
   /** Value and place in the order of finds, by placeholder. */
   private readonly finds = new Map<string, { readonly value: string; readonly order: number }>()
   private readonly counts = new Map<string, number>()
-  private readonly index = new LiteralIndex()
+  /** Values that are replaced wherever they occur. */
+  readonly index = new LiteralIndex()
   /** Mark before the number: declarations are numbered apart from events, so that neither changes the other's numbers. */
   private readonly mark: string
 
@@ -40,6 +41,11 @@ export class Registry {
   /** Number of values by kind. */
   get kinds(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.counts)
+  }
+
+  /** Returns the placeholder of a known value. */
+  placeholderOf(value: string): string | undefined {
+    return this.placeholders.get(value)
   }
 
   /** Returns the value of a placeholder; null for a text that is none of this session. */

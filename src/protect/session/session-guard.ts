@@ -7,7 +7,8 @@ import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
-import type { Guard } from '../protection.ts'
+import { DetectStream, type Piece } from '../literals/stream.ts'
+import type { Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { type Learnt, learn } from './learn.ts'
@@ -70,14 +71,32 @@ export class SessionGuard implements Guard {
     return this.safe as Session
   }
 
-  changeFor(values: readonly unknown[]): (text: string) => string {
+  changeFor(values: readonly unknown[], use: 'declared' | 'data'): (text: string) => string {
     const own = new Registry('d')
-    const { places, unchecked } = this.noted(learn(declared(values), this.redaction, own))
+    const looked = use === 'data' ? { values, data: values } : declared(values)
+    const { places, unchecked } = this.noted(learn(looked, this.redaction, own))
     return text => {
       if (unchecked.has(text)) return uncheckedText
       // The places are those of the text as it is declared, so its own values go first.
       return this.registry.replace(own.replace(text, places.get(text)))
     }
+  }
+
+  stream(): TextStream {
+    const { secrets, pii } = this.redaction
+    const stream = new DetectStream({ literals: this.registry.index, secrets, pii })
+    const shown = (pieces: readonly Piece[]): string => pieces.map(piece => this.shownPiece(piece)).join('')
+    return { push: text => shown(stream.push(text)), end: () => shown(stream.end()) }
+  }
+
+  private shownPiece({ text, found }: Piece): string {
+    if (found === undefined) return text
+    // The rest of a value that overlaps an earlier one goes with that.
+    if (found.partial) return ''
+    // A value that is new has no number before its event is there.
+    return found.literal === undefined
+      ? `[secret:${found.kind}]`
+      : (this.registry.placeholderOf(found.literal) ?? '')
   }
 
   diagnostics(): readonly Diagnostic[] {

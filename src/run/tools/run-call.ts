@@ -89,16 +89,16 @@ async function observedCall(
   { call: part, found, input }: ReadyCall,
   running: Running,
 ): Promise<unknown> {
-  const { live, settings } = context
+  const { live, settings, shown } = context
   const { tool } = found
   const observed = settings.observers.toolCall(() => ({
     ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
-    ...{ call, id: part.id, input, time: settings.now() },
+    ...{ call, id: part.id, input: shown.value(input), time: settings.now() },
   }))
   const guard = tool.reveal === undefined ? null : context.compilers.guardOf(live.session, agent)
   const revealed = revealArguments(input, tool.reveal ?? [], guard)
   const end = (value: unknown, error: unknown): void =>
-    observed.end(() => ({ time: settings.now(), value, error }))
+    observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
   try {
     const value = await observed.within(() => executed(running, found, input, revealed))
     end(value, null)

@@ -1,0 +1,15 @@
+import type { JsonObject } from '../../ir/json.ts'
+import { redact } from '../../protect/redact.ts'
+import { restoreSession } from '../../session/restore.ts'
+import type { SessionRecord } from '../../store/store.ts'
+import type { OneGiven } from './given.ts'
+
+/** Returns a stored session as it may be printed: without secrets, unless the user asks for them. */
+export function shownRecord(id: string, record: SessionRecord, { reveal }: OneGiven): SessionRecord {
+  if (reveal) return record
+  const protection = redact()
+  const stored = restoreSession({ id, state: record.state, events: record.events })
+  const session = protection.guard([protection]).protect(stored, () => true)
+  const events = Array.from({ length: session.length }, (_, seq) => session.event(seq))
+  return { ...record, state: session.stateAt(0) as JsonObject, events }
+}

@@ -1,0 +1,153 @@
+// What leaves a runner whose agents are protected: reports, observers, the events of a chat.
+import { describe, expect, test } from 'vitest'
+import { chatHandler } from '../../src/chat/index.ts'
+import { agent, type Member, parallel, tool } from '../../src/index.ts'
+import type { ModelClient } from '../../src/models/model-client.ts'
+import { redact } from '../../src/protect/index.ts'
+import { createRunner, type RunEvent, type RunnerOptions, type RunObserver } from '../../src/run/index.ts'
+import { memoryStore } from '../../src/store/index.ts'
+import { type Script, scriptedModel } from '../../src/testing/index.ts'
+
+const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
+const mail = 'anna@example.org'
+const found = 'ben@example.com'
+const protect = [redact({ pii: ['email'] })]
+const look = tool({ name: 'look', execute: () => ({ mail: found }) })
+const helper = agent({ name: 'helper', model: 'gpt-5.4', tools: [look], protect }) as Member
+const script: Script = [{ calls: [{ name: 'look' }] }, `Write to [secret:email:2], or to ${mail}.`]
+
+function started(client: ModelClient = scriptedModel(script), more: Partial<RunnerOptions> = {}) {
+  const store = memoryStore()
+  const runner = createRunner({ program: helper, store, models: () => client, now: () => 0, ...more })
+  const run = async (input: object): Promise<RunEvent[]> => {
+    const events: RunEvent[] = []
+    const stream = runner.run(key, input)
+    for await (const event of stream) events.push(event)
+    await stream.outcome
+    return events
+  }
+  return { store, runner, run }
+}
+
+const isClean = (value: unknown): void => {
+  const text = JSON.stringify(value)
+  expect(text).not.toContain(mail)
+  expect(text).not.toContain(found)
+  expect(text).toContain('[secret:email:1]')
+}
+
+test('a run reports events and texts without values; the store has them', async () => {
+  const { store, run, runner } = started()
+  const events = await run({ message: `I am ${mail}.`, from: 0 })
+  isClean(events)
+  isClean(await runner.events(key))
+  expect(JSON.stringify(await store.read(key))).toContain(found)
+  isClean(await run({ from: 0 }))
+  expect(await runner.events({ ...key, id: 'none' })).toBeNull()
+})
+
+test('a runner without protections reports the events that are stored', async () => {
+  const program = agent({ name: 'helper', model: 'gpt-5.4', tools: [look] }) as Member
+  const { store, run, runner } = started(undefined, { program })
+  await run({ message: `I am ${mail}.` })
+  expect(await runner.events(key)).toEqual((await store.read(key))?.events)
+})
+
+describe('a value in a streamed answer', () => {
+  const answer = `Mail ${mail} now.`
+  /** Client that streams a text in pieces. */
+  const pieces = (cuts: readonly number[]): ModelClient => {
+    const client = scriptedModel([answer])
+    return {
+      ...client,
+      async *stream(request, call) {
+        for await (const part of client.stream(request, call)) {
+          if (part.type !== 'text') yield part
+          else
+            for (const [at, from] of [0, ...cuts].entries())
+              yield { ...part, text: part.text.slice(from, [...cuts, part.text.length][at]) }
+        }
+      },
+    } as ModelClient
+  }
+
+  test('is shown nowhere, wherever the stream cuts it', async () => {
+    for (let cut = 1; cut < answer.length; cut++) {
+      const { run } = started(pieces([cut]))
+      const events = await run({ message: `I am ${mail}.` })
+      isClean(events)
+      const text = events.map(event => (event.type === 'delta' ? event.text : '')).join('')
+      expect(text).toBe('Mail [secret:email:1] now.')
+    }
+  })
+
+  test('a value that nobody knew is found by its form', async () => {
+    const { run } = started(pieces([7, 12]))
+    const events = await run({ message: 'Hi' })
+    expect(JSON.stringify(events)).not.toContain(mail)
+    const text = events.map(event => (event.type === 'delta' ? event.text : '')).join('')
+    expect(text).toBe('Mail [secret:email] now.')
+  })
+})
+
+test('observers are told of no value', async () => {
+  const told: unknown[] = []
+  const observer: RunObserver = {
+    event: (_, event) => void told.push(event),
+    begin: run => void told.push(run),
+    rest: (_, outcome) => void told.push(outcome),
+    modelCall: call => {
+      told.push(call.compiled.request, call.compiled.ledger)
+      return { end: end => void told.push(end) }
+    },
+    toolCall: call => {
+      told.push(call)
+      return { end: end => void told.push(end) }
+    },
+  }
+  const { run } = started(undefined, { observe: observer })
+  await run({ message: `I am ${mail}.`, state: { contact: mail } })
+  expect(told.length).toBeGreaterThan(8)
+  isClean(told)
+})
+
+test('an error of a tool is observed without values', async () => {
+  const failing = tool({
+    name: 'look',
+    execute: () => {
+      throw new Error(`no ${found}`)
+    },
+  })
+  const errors: unknown[] = []
+  const observe: RunObserver = { toolCall: () => ({ end: ({ error }) => void errors.push(String(error)) }) }
+  const program = agent({ name: 'helper', model: 'gpt-5.4', tools: [failing], protect }) as Member
+  await started(undefined, { observe, program }).run({ message: 'Hi' })
+  expect(errors).toEqual(['Error: no [secret:email:d1]'])
+})
+
+test('a chat page gets no value, also with results', async () => {
+  const { runner, store } = started()
+  const handler = chatHandler({
+    runner,
+    store,
+    key: () => key,
+    results: true,
+    arguments: true,
+    reasons: true,
+  })
+  const message = { id: 'm1', role: 'user', parts: [{ type: 'text', text: `I am ${mail}.` }] }
+  const body = JSON.stringify({ id: 's1', messages: [message], trigger: 'submit-message' })
+  const posted = await handler(new Request('http://localhost/api/chat', { method: 'POST', body }))
+  const text = await posted.text()
+  expect(text).toContain('[secret:email:2]')
+  expect(text).not.toContain(found)
+  isClean(await (await handler(new Request('http://localhost/api/chat/s1'))).json())
+})
+
+test('agents with other protections: what any of them may not see is shown to nobody', async () => {
+  const model = 'gpt-5.4'
+  const program = parallel(agent({ name: 'one', model, protect }), agent({ name: 'two', model })) as Member
+  const client = scriptedModel(({ messages }) => `I saw ${JSON.stringify(messages)}`)
+  const { run } = started(client, { program })
+  isClean(await run({ message: `I am ${mail}.` }))
+})
