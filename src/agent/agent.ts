@@ -7,6 +7,7 @@ import type { Protection } from '../protect/protection.ts'
 import type { Contents } from '../session/unit/sight.ts'
 import type { AgentCallbacks } from './agent-callbacks.ts'
 import type { AgentLinks } from './agent-links.ts'
+import type { ArgumentGuard } from './argument-guard.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
 import type { Reveal } from './reveal.ts'
@@ -53,6 +54,8 @@ export interface FunctionTool {
    * whole argument is one; what it returns holds the placeholders again. Never sent to a provider.
    */
   readonly reveal?: readonly Reveal[]
+  /** Whose words arguments may be made of, by their names: `{ recipient: 'user', body: 'any' }`. Never sent to a provider. */
+  readonly guard?: Readonly<Record<string, ArgumentGuard>>
   readonly extra?: Extra
 }
 

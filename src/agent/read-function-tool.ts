@@ -5,6 +5,7 @@ import { expected } from '../validate/describe.ts'
 import type { Path } from '../validate/path.ts'
 import type { Agent, FunctionTool } from './agent.ts'
 import { isMarkedAgent } from './agent-mark.ts'
+import { assertGuards } from './argument-guard.ts'
 import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
@@ -42,6 +43,7 @@ const assertTool = fields(
     idempotent: trueOrFalse,
     external: trueOrFalse,
     reveal: listOf(assertReveal),
+    guard: assertGuards,
     extra: assertExtra,
   },
   ['name'],

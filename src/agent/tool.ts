@@ -2,6 +2,7 @@ import type { Extra } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import { expected } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
+import type { ArgumentGuard } from './argument-guard.ts'
 import { readFunctionTool } from './read-function-tool.ts'
 import type { Reveal } from './reveal.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
@@ -51,6 +52,8 @@ export interface ToolDefinition<
    * whole argument is one; what it returns holds the placeholders again. Never sent to a provider.
    */
   readonly reveal?: readonly Reveal[]
+  /** Whose words arguments may be made of, by their names: `{ recipient: 'user', body: 'any' }`. Never sent to a provider. */
+  readonly guard?: Readonly<Record<string, ArgumentGuard>>
   readonly extra?: Extra
 }
 

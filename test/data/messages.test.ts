@@ -10,7 +10,7 @@ const agentFields =
 const kinds =
   'pipeline, parallel, fallback, loop, route, mapOver, S.set, S.defaults, S.pick, S.drop, S.require, S.rename, S.capture, S.merge, S.log, S.pipe'
 const toolFields =
-  'name, description, parameters, strict, reads, writes, expands, agent, needsApproval, onInterrupt, timeoutMs, concurrency, readOnly, idempotent, external, reveal, extra'
+  'name, description, parameters, strict, reads, writes, expands, agent, needsApproval, onInterrupt, timeoutMs, concurrency, readOnly, idempotent, external, reveal, guard, extra'
 const settings =
   'temperature, topP, topK, maxOutputTokens, stopSequences, seed, presencePenalty, frequencyPenalty, toolChoice, parallelToolCalls, reasoningEffort'
 const member = 'give an agent, which has a name, or a group or a step, which have a kind'

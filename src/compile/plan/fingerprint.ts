@@ -37,6 +37,7 @@ function sentOf(tool: Tool): unknown {
     idempotent,
     external,
     reveal,
+    guard,
     ...sent
   } = others
   return sent

@@ -3,6 +3,7 @@ import { catalogue } from '../../diag/catalogue.ts'
 import { reservedAuthors } from '../../ir/event.ts'
 import { formatNames } from '../../ir/format-name.ts'
 import type { JsonObject } from '../../ir/json.ts'
+import { trusts } from '../../ir/trust.ts'
 import {
   anything,
   closed,
@@ -223,6 +224,19 @@ export const agentSchemas: JsonObject = {
             closed({ argument: { type: 'string', minLength: 1 }, scheme: { type: 'string' } }, [
               'argument',
               'scheme',
+            ]),
+          ],
+        },
+      },
+      guard: {
+        type: 'object',
+        description: 'Whose words arguments may be made of, by their names; no provider is told.',
+        additionalProperties: {
+          anyOf: [
+            { enum: ['any', ...trusts] },
+            closed({ trust: { enum: [...trusts] }, otherwise: { enum: ['refuse', 'ask'] } }, [
+              'trust',
+              'otherwise',
             ]),
           ],
         },

@@ -51,6 +51,7 @@ export class Conversation implements LiveConversation {
     this.options = options
     const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
     this.tools = new ToolRuns(agent, settings, {
+      log: () => this.log,
       progress: (id, value) => this.take({ type: 'progress', id, value }),
       result: (id, result) => this.take({ type: 'result', id, ...result }),
     })

@@ -3,10 +3,12 @@ import { untilAborted } from '../../effect/until-aborted.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import { callbacksFor, firstOf } from '../../run/callbacks.ts'
 import { findTool } from '../../run/tools/find-tool.ts'
+import { judgeTaint } from '../../run/tools/guard-arguments.ts'
 import { type ReadyCall, type RunningCall, settleCall } from '../../run/tools/settle-call.ts'
 import { RecordedState, type ToolContext } from '../../run/tools/tool-context.ts'
 import { contentOf, failed, type ToolOutcome, thrown } from '../../run/tools/tool-result.ts'
 import { validateCall } from '../../run/tools/validate-call.ts'
+import type { Session } from '../../session/session.ts'
 import { stateOf } from '../../session/state.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import { sessionText } from '../../store/owner.ts'
@@ -41,7 +43,7 @@ export async function runLiveTool(
   call: LiveCall,
   values: JsonObject,
   settings: ToolSettings,
-  { signal, progress }: Pick<LiveToolContext, 'signal' | 'progress'>,
+  { signal, progress, log }: Pick<LiveToolContext, 'signal' | 'progress'> & { readonly log: Session },
 ): Promise<LiveResult> {
   const { key: session, plugins = [], artifacts = {} } = settings
   const state = new RecordedState(stateOf(values))
@@ -58,7 +60,7 @@ export async function runLiveTool(
     if (!validated.ok) return resultOf(failed(`invalid arguments: ${validated.problems.join('; ')}`), state)
     const step = { tool: call.name, input: validated.value, context }
     const ready = { call: part, found, input: validated.value }
-    return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings), state)
+    return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings, log), state)
   } catch (error) {
     return resultOf(thrown(error), state)
   }
@@ -68,6 +70,7 @@ async function outcomeOf(
   running: RunningCall,
   ready: ReadyCall,
   { approve }: ToolSettings,
+  log: Session,
 ): Promise<ToolOutcome> {
   const { callbacks, signal, step } = running
   const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
@@ -76,10 +79,13 @@ async function outcomeOf(
   if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
+  const verdict = judgeTaint(log, tool, step.input)
+  if (typeof verdict === 'object') return failed(verdict.refusal)
   const isAsked = handlers.needsApproval
     ? await within(handlers.needsApproval(step.input, step.context))
     : tool.needsApproval === true
-  if (isAsked && (await within(approve?.(step) ?? false)) !== true) return failed('the call was not approved')
+  if ((isAsked || verdict === 'ask') && (await within(approve?.(step) ?? false)) !== true)
+    return failed('the call was not approved')
   // Somebody may have approved a call that is over.
   if (signal.aborted) return failed('the call is over')
   return settleCall(running, ready, async () => execute(step.input, step.context))

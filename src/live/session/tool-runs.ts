@@ -1,11 +1,14 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { Session } from '../../session/session.ts'
 import { frozenJson } from '../../state/json-value.ts'
 import type { ToolSettings } from './contract.ts'
 import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 
 /** Listener of tools that run. */
 export interface ToolListener {
+  /** Returns the session as it is now. */
+  log(): Session
   progress(id: string, value: JsonValue): void
   result(id: string, result: LiveResult): void
 }
@@ -30,6 +33,7 @@ export class ToolRuns {
     this.running.set(id, stop)
     const result = await runLiveTool(agentNamed(this.root, agent) ?? this.root, call, values, this.settings, {
       signal: stop.signal,
+      log: this.listener.log(),
       progress: value => {
         if (!stop.signal.aborted) this.listener.progress(id, frozenJson(value))
       },

@@ -9,6 +9,7 @@ import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-tas
 import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
+import { judgeTaint } from './guard-arguments.ts'
 import { handlesFor } from './handles-for.ts'
 import { type Revealed, revealArguments } from './reveal-arguments.ts'
 import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
@@ -131,7 +132,7 @@ async function executed(
 
 /** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
 async function judge(
-  { settings }: TurnContext,
+  { live, settings }: TurnContext,
   task: CallTask,
   ready: ReadyCall,
   { step, state, signal, callbacks }: Running,
@@ -140,7 +141,9 @@ async function judge(
   try {
     const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
-    if (await mustWait(task, ready, step.context, settings.now())) return 'wait'
+    const verdict = judgeTaint(live.session, found.tool, ready.input)
+    if (typeof verdict === 'object') return failed(verdict.refusal)
+    if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
     if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
     return (task.isBegun ? await interrupted(found, step.context.key) : null) ?? 'run'
@@ -166,11 +169,13 @@ async function mustWait(
   { call, found, input }: ReadyCall,
   context: ToolContext,
   now: number,
+  isTainted: boolean,
 ): Promise<boolean> {
   const { tool, handlers } = found
-  const isNeeded = handlers.needsApproval
+  const isAsked = handlers.needsApproval
     ? await handlers.needsApproval(input, context)
     : tool.needsApproval === true
+  const isNeeded = isAsked || isTainted
   const isFit =
     decision?.approved === true &&
     decision.digest === digestOfCall(call, tool) &&

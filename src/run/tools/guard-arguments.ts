@@ -1,0 +1,65 @@
+import type { FunctionTool } from '../../agent/agent.ts'
+import type { ArgumentGuard } from '../../agent/argument-guard.ts'
+import { isObject, type JsonValue } from '../../ir/json.ts'
+import { lowest, type Trust } from '../../ir/trust.ts'
+import type { TaintSource } from '../../protect/taint/source-index.ts'
+import { type Taint, taint } from '../../protect/taint/taint.ts'
+import type { Session } from '../../session/session.ts'
+
+/** Argument that is made of words of somebody with less trust than its guard asks for. */
+interface TaintedArgument extends Taint {
+  readonly argument: string
+  readonly needs: Trust
+  readonly otherwise: 'refuse' | 'ask'
+}
+
+/** Returns the arguments of a call that its tool's guards do not let pass. */
+function taintedArguments(
+  session: Session,
+  { guard = {}, parameters }: Pick<FunctionTool, 'guard' | 'parameters'>,
+  input: unknown,
+): readonly TaintedArgument[] {
+  if (!isObject(input)) return []
+  return Object.entries(guard).flatMap(([argument, given]) => {
+    const asked = readGuard(given)
+    if (asked === null || !Object.hasOwn(input, argument) || isOneOfFew(parameters, argument)) return []
+    const found = taint(session, input[argument] as JsonValue)
+    return lowest(found.trust, asked.trust) === asked.trust
+      ? []
+      : [{ ...found, argument, needs: asked.trust, otherwise: asked.otherwise }]
+  })
+}
+
+const readGuard = (given: ArgumentGuard) =>
+  given === 'any' ? null : typeof given === 'string' ? { trust: given, otherwise: 'refuse' as const } : given
+
+/** Whether a schema lets an argument only be one of few values: choosing one of them says nothing. */
+function isOneOfFew(parameters: unknown, argument: string): boolean {
+  const properties = isObject(parameters) ? parameters.properties : undefined
+  const property = isObject(properties) ? properties[argument] : undefined
+  return isObject(property) && ('enum' in property || 'const' in property || property.type === 'boolean')
+}
+
+/** Returns the verdict of the guards of a tool on a call: why it is refused, for the model; that somebody is asked; or that it passes. */
+export function judgeTaint(
+  session: Session,
+  tool: FunctionTool,
+  input: unknown,
+): { readonly refusal: string } | 'ask' | 'pass' {
+  if (tool.guard === undefined) return 'pass'
+  const tainted = taintedArguments(session, tool, input)
+  const refused = tainted.filter(({ otherwise }) => otherwise === 'refuse')
+  if (refused.length > 0) return { refusal: `the call was refused: ${whyOf(refused)}` }
+  return tainted.length > 0 ? 'ask' : 'pass'
+}
+
+const whyOf = (tainted: readonly TaintedArgument[]): string =>
+  tainted
+    .map(({ argument, needs, trust, from: [source] }) => {
+      const by = source === undefined ? 'the model made it up' : `it comes from ${placeOf(source)}`
+      return `'${argument}' must come from the ${needs}, and ${by} (${trust})`
+    })
+    .join('; ')
+
+const placeOf = ({ tool, place }: TaintSource): string =>
+  tool === undefined ? `the text at ${place}` : `the result of '${tool}' at ${place}`
