@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { findPii, findSecrets, piiKinds } from 'ctxc/protect'
+import { findPii, findSecrets, piiKinds } from '../../dist/protect.js'
 import type { Find, Hit } from '../../scripts/detect/score.ts'
 import { importPeer } from '../library/import-peer.ts'
 
