@@ -131,7 +131,12 @@ function act(world: World, hasTurns: boolean): void {
   if (kind === 'away') return world.chance(0.2) ? world.send({ type: 'go-away', timeLeft: 5_000 }) : undefined
   if (kind === 'call') return world.call(world.chance(0.3))
   if (kind === 'cancel') return void 0
-  if (!hasTurns) return
+  if (!hasTurns) {
+    // Words are all that is known of turns there: a pause, or the other's words, end one.
+    if (kind === 'answer' || kind === 'turn') world.send({ type: 'spoke', text: 'Yes.' })
+    if (kind === 'speech' || kind === 'stop') world.send({ type: 'heard', text: 'Hm?' })
+    return
+  }
   if (kind === 'speech' && !world.isAnswering) return world.send({ type: 'speech-started' })
   if (kind === 'stop') return world.send({ type: 'speech-stopped' })
   if (kind === 'answer' && !world.isAnswering) {
