@@ -17,6 +17,7 @@ import { toldTwiceRule } from './rules/told-twice.ts'
 import { tooShort } from './rules/too-short.ts'
 import { doubledNames, globalsBelowRoots, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
+import { unguarded } from './rules/unguarded.ts'
 import { unreached } from './rules/unreached.ts'
 
 /** All rules, in the order in which their findings are reported. */
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   unknownInstructions,
   trust,
   changedByOwnTools,
+  unguarded,
   budgets,
   tooShort,
   inferredKeys,

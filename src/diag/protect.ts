@@ -17,3 +17,17 @@ export const notChecked = (count: number): Diagnostic =>
     help: 'let the detector return spans for every text',
     data: { count },
   })
+
+/** Reports an agent whose tools can be made to act by what outsiders write. */
+export const unguardedTools = (
+  agent: string,
+  outside: readonly string[],
+  acting: readonly string[],
+  at: string,
+): Diagnostic =>
+  make('CX6016', {
+    message: `'${agent}' reads what outsiders write (${outside.join(', ')}), knows values of the state, and can act without a guard (${acting.join(', ')})`,
+    at: [at],
+    help: "say whose words the arguments of these tools may be made of: guard: { recipient: 'user' }; or let them wait with needsApproval, or declare them readOnly",
+    data: { agent, outside, acting },
+  })
