@@ -42,7 +42,7 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model }: ModelCall,
-  { budget, whenIdle, count, cache, model: named, onFailure, onCompiled, onDropped }: ContextOptions,
+  { budget, whenIdle, count, cache, protect, model: named, onFailure, onCompiled, onDropped }: ContextOptions,
   threads: Threads,
 ): Promise<CompiledCall> {
   const id = named ?? idOf(model)
@@ -53,6 +53,7 @@ export async function compileCall(
     ...(whenIdle !== undefined && { whenIdle }),
     ...(count !== undefined && { count }),
     ...(cache !== undefined && { cache }),
+    ...(protect !== undefined && { protect }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
   const { compiled, session, before } = await threads.compile(withoutCall(conversation), options)

@@ -84,7 +84,9 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
       const { request, names, plan } = result
       const report = makeReport(result, before === null ? undefined : reports.get(before))
       if (request !== null && plan !== null) reports.set(plan, report)
-      const sent = request === null ? { ...params } : compiledParams(params, request, names, model)
+      const isProtected = (options.protect ?? []).length > 0
+      const sent =
+        request === null ? { ...params } : compiledParams(params, request, { names, isProtected }, model)
       underway.set(sent, { names, report })
       return sent
     },
@@ -109,10 +111,10 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
 function compiledParams<Params extends CallParams>(
   params: Params,
   request: AISDKRequest,
-  names: WireNames,
+  { names, isProtected }: { readonly names: WireNames; readonly isProtected: boolean },
   { specificationVersion }: CalledModel,
 ): Params {
-  const tools = toolsFor(request, names, params.tools)
+  const tools = toolsFor(request, { names, isProtected }, params.tools)
   const toolChoice = choiceFor(request, params.toolChoice)
   return {
     ...params,
@@ -120,6 +122,7 @@ function compiledParams<Params extends CallParams>(
     prompt: toPrompt(request, (specificationVersion ?? 'v4') as ModelVersion),
     ...(tools !== undefined && { tools }),
     ...('toolChoice' in params && { toolChoice }),
+    ...(isProtected && 'responseFormat' in params && { responseFormat: request.responseFormat }),
   }
 }
 

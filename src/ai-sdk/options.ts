@@ -5,7 +5,8 @@ import { safeString } from '../text/safe-string.ts'
 import type { DroppedMessage } from './dropped.ts'
 
 /** Options for compiling the context of an AI SDK app. */
-export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache'> {
+export interface ContextOptions
+  extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache' | 'protect'> {
   /**
    * Model whose limits and rules apply, if the AI SDK's provider and model id do not identify it: a deployment under
    * your own name, a proxy.
@@ -34,6 +35,7 @@ const known = [
   'onFailure',
   'onCompiled',
   'onDropped',
+  'protect',
   'tools',
 ]
 
@@ -43,7 +45,9 @@ export function assertContextOptions(options: ContextOptions, of: string): void 
   for (const key of Object.keys(options))
     if (!known.includes(key))
       throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
-  const { onFailure } = options
+  const { onFailure, protect = [] } = options
+  if (onFailure === 'send' && protect.length > 0)
+    throw new TypeError(`${of}: with protect, onFailure is 'throw': the app's own prompt has the values`)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
     throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
   for (const name of ['onCompiled', 'onDropped'] as const)

@@ -47,6 +47,9 @@ export function compileStep(
 ): <Message extends object>(step: Step<Message>) => Promise<PreparedStep<Message>> {
   const { tools, ...chosen } = options
   assertContextOptions(options, 'compileStep')
+  // The AI SDK sends instructions and tools beside the messages of a step.
+  if (options.protect !== undefined)
+    throw new TypeError('compileStep takes no protect: wrap the model with contextCompiler, which does')
   // Since version 7 a step gets the messages that the last step sent. Their last message, an object of that loop alone,
   // identifies them.
   const sent = new WeakMap<object, Sent>()

@@ -1,23 +1,34 @@
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
-import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import type { AISDKRequest, ToolDeclaration } from '../target/ai-sdk/request.ts'
 
-/** Returns the tools of a call under their sent names, with added tools and without refused ones. */
+/**
+ * Returns the tools of a call under their sent names, with added tools and without refused ones. The app's own objects are
+ * sent, unless the request is protected: they hold the values.
+ */
 export function toolsFor(
   { tools: sent = {} }: AISDKRequest,
-  names: WireNames,
+  { names, isProtected }: { readonly names: WireNames; readonly isProtected: boolean },
   given: readonly object[] | undefined,
 ): readonly object[] | undefined {
   const own = new Map((given ?? []).map(tool => [(tool as { name?: unknown }).name, tool]))
   const tools = Object.entries(sent).map(([wire, declared]) => {
     const declaredName = names.toDeclared(wire)
-    const tool = own.get(declaredName)
+    const given = own.get(declaredName)
+    const tool = given !== undefined && isProtected ? protectedTool(given, declared) : given
     if (tool !== undefined)
       return withOptions(wire === declaredName ? tool : { ...tool, name: wire }, declared.providerOptions)
     return { type: 'function', name: wire, inputSchema: declared.inputSchema.jsonSchema }
   })
   return tools.length > 0 || given !== undefined ? tools : undefined
 }
+
+/** Returns a tool with the description and the schema of the request. */
+const protectedTool = (tool: object, { description, inputSchema }: ToolDeclaration): object => ({
+  ...tool,
+  ...(description !== undefined && { description }),
+  ...('inputSchema' in tool && { inputSchema: inputSchema.jsonSchema }),
+})
 
 /**
  * Returns a tool with the provider options of the request, including cache marks; the same object if it has them
