@@ -63,7 +63,7 @@ test('a loop of calls: the same placeholders at each step, and no value', async 
   expect(JSON.stringify(calls[1])).not.toContain('[ secret:')
 })
 
-test('what would send the values is refused', () => {
+test('options that would send the values are refused', () => {
   expect(() => contextCompiler({ protect, onFailure: 'send' })).toThrow(/onFailure/)
   expect(() => compileStep({ protect })).toThrow(/contextCompiler/)
 })
