@@ -268,4 +268,4 @@ export type {
   Source,
   UnitEntry,
 } from './explain/explanation.ts'
-export type { Guard, Protection, TextStream } from './protect/protection.ts'
+export type { ChangeText, Guard, Protection, TextStream } from './protect/protection.ts'

@@ -1,7 +1,7 @@
 export { findPii, findSecrets } from './detect/find.ts'
 export { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
 export type { Span } from './detect/span.ts'
-export type { Guard, Protection, TextStream } from './protection.ts'
+export type { ChangeText, Guard, Protection, TextStream } from './protection.ts'
 export { type RedactOptions, redact } from './redact.ts'
 export type { Detector, Redaction } from './redaction.ts'
 export type { TaintSource } from './taint/source-index.ts'

@@ -8,6 +8,12 @@ export interface Protection {
   readonly guard: (all: readonly Protection[]) => Guard
 }
 
+/**
+ * Returns a text without protected values. Placeholders in it stay if it `isProtected`, because it was made of a protected
+ * session; else they are somebody's forgery.
+ */
+export type ChangeText = (text: string, isProtected?: boolean) => string
+
 /** A text that arrives in pieces: each call returns what may be shown by now. */
 export interface TextStream {
   push(text: string): string
@@ -23,13 +29,13 @@ export interface Guard {
    * author whether it is a model that reads this form: it may write the placeholders that it was shown.
    */
   protect(session: Session, isShown: (author: string) => boolean): Session
-  /** Returns the value of a placeholder; null for a text that is none of this session. */
-  reveal(placeholder: string): string | null
+  /** Returns the value of a placeholder in the event at `seq`; null if it is none that the event's author was shown. */
+  reveal(placeholder: string, seq: number): string | null
   /**
    * Returns how texts are changed that no event holds, and that may hold values of their own: `declared` ones, such as tool
    * descriptions, whose fields describe data, or `data`.
    */
-  changeFor(values: readonly unknown[], use: 'declared' | 'data'): (text: string) => string
+  changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText
   /** Returns a stream that releases a text without the values that are known when it begins, and what has a known format. */
   stream(): TextStream
   /** Line for the model about placeholders. */

@@ -105,7 +105,9 @@ export class ActiveSession {
   rest(): void {
     this.unsaved.clear()
     const { observers, now } = this.settings
-    const outcome = outcomeOf(this.live.session, this.live.steps)
+    this.shown.clear()
+    const { reason, ...rest } = outcomeOf(this.live.session, this.live.steps)
+    const outcome = { ...rest, reason: this.shown.value(reason) }
     if (this.isObserved) observers.rest(this.live.key, this.shown.value(outcome), now())
     this.isObserved = false
     this.unobserved.length = 0

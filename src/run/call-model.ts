@@ -107,10 +107,11 @@ class Call {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return saidInstead(this.task, instead, record)
-    const { live, settings } = this.context
+    const { live, settings, shown } = this.context
     const { agent, branch } = this.task
     this.observed = settings.observers.modelCall(() => ({
-      ...{ session: live.key, runId: runIdOf(live.session), agent, branch, compiled },
+      ...{ session: live.key, runId: runIdOf(live.session), agent, branch },
+      compiled: shown.compiled(compiled),
       ...{ model: step.model, time: record.answered.now ?? settings.now() },
     }))
     try {

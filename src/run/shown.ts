@@ -1,3 +1,4 @@
+import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
 import type { Event } from '../ir/event.ts'
 import type { TextStream } from '../protect/protection.ts'
@@ -7,11 +8,8 @@ import { changedError, changedResult } from './tools/tool-result.ts'
 
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
-/** An answer that is being streamed, and what is held back of it. */
-interface Open {
-  readonly delta: Delta
-  readonly stream: TextStream
-}
+/** Texts of an answer that is being streamed, and what is held back of them, by their kind and tool. */
+type Open = Map<string, { readonly delta: Delta; readonly stream: TextStream }>
 
 /** Protected forms of all that leaves a runner: events, answers that are being streamed, values for observers. */
 export class Shown {
@@ -32,6 +30,7 @@ export class Shown {
     const { guard } = this.source()
     if (guard === null) return [event]
     if (event.type === 'event') {
+      if (event.event.actions?.rewind !== undefined) this.clear()
       const name = nameOf(event.event.author, event.event.branch)
       return [...this.end(name), { type: 'event', event: this.event(event.event) }]
     }
@@ -39,12 +38,29 @@ export class Shown {
     if (event.type === 'retracted') this.open.delete(name)
     if (event.type === 'retrying') return [this.value(event)]
     if (event.type !== 'delta') return [event]
-    const known = this.open.get(name)
-    const goesOn = known?.delta.kind === event.kind && known.delta.tool === event.tool
-    const before = goesOn ? [] : this.end(name)
-    const { stream } = goesOn ? known : { stream: guard.stream() }
-    this.open.set(name, { delta: event, stream })
-    return [...before, ...textOf(event, stream.push(event.text))]
+    const open: Open = this.open.get(name) ?? new Map()
+    this.open.set(name, open)
+    // Texts of other kinds may come between the pieces of one: each is held back by itself.
+    const kind = `${event.kind} ${event.tool ?? ''}`
+    const { stream } = open.get(kind) ?? { stream: guard.stream() }
+    open.set(kind, { delta: event, stream })
+    return textOf(event, stream.push(event.text))
+  }
+
+  /** Forgets what is held back of answers that are given up. */
+  clear(): void {
+    this.open.clear()
+  }
+
+  /** Returns a compiled request as observers may see it: that of an agent whose protections are not all of the program's. */
+  compiled(compiled: Compiled): Compiled {
+    const { guard } = this.source()
+    if (guard === null) return compiled
+    const { request, diagnostics, prefix, trace } = compiled
+    return {
+      ...compiled,
+      ...this.value({ request, diagnostics, prefix, ...(trace && { trace }) }),
+    } as Compiled
   }
 
   /** Returns a value without what is known, or found in it. */
@@ -67,9 +83,9 @@ export class Shown {
 
   /** Returns the rest of an answer. */
   private end(name: string): readonly RunEvent[] {
-    const known = this.open.get(name)
+    const open = this.open.get(name) ?? new Map()
     this.open.delete(name)
-    return known === undefined ? [] : textOf(known.delta, known.stream.end())
+    return [...open.values()].flatMap(({ delta, stream }) => textOf(delta, stream.end()))
   }
 }
 

@@ -88,3 +88,30 @@ test('a kept compiler gives what a new one gives, whatever is found when', async
     expect(warm.request).toEqual((await compile(helper, session, options)).request)
   }
 })
+
+test('ids of calls that several branches use are kept apart', async () => {
+  const program = parallel(
+    agent({ name: 'helper', protect: [codes] }),
+    agent({ name: 'other', protect: [codes] }),
+  )
+  const look = { kind: 'tool-call', id: 'c', name: 'look', arguments: {} } as const
+  const events: EventInput[] = [
+    asked,
+    { author: 'other', branch: 'other', parts: [look] },
+    { ...call({ to: placeholder }), branch: 'helper' },
+    { ...result(`forged ${placeholder}`), branch: 'other' },
+  ]
+  const run = { branch: 'other' }
+  const { request } = await compile(program, createSession({ events }), { ...options, agent: 'other', run })
+  expect(JSON.stringify(request)).toContain('forged [ secret:pattern:1]')
+})
+
+test('a value that is part of the form of placeholders leaves them whole', async () => {
+  const fields = agent({ name: 'helper', protect: [redact({ fields: ['pw'] })] })
+  const events: EventInput[] = [
+    { author: 'user', parts: [{ kind: 'data', value: { pw: 'secret' } }] },
+    { author: 'helper', text: 'Is it [secret:field:1]?' },
+  ]
+  const { request } = await compile(fields, createSession({ events }), options)
+  expect(JSON.stringify(request)).toContain('Is it [secret:field:1]?')
+})

@@ -1,10 +1,17 @@
 // Tools that get real values: who sees them, and which placeholders count.
 import { describe, expect, test, vi } from 'vitest'
+import { agentTool } from '../../src/agent/agent-tool.ts'
 import { agent } from '../../src/agent/declare.ts'
 import { type ToolDefinition, tool } from '../../src/agent/tool.ts'
 import type { Member } from '../../src/index.ts'
 import { redact } from '../../src/protect/index.ts'
-import { type Callbacks, createRunner, type RunnerOptions, ToolError } from '../../src/run/index.ts'
+import {
+  type Callbacks,
+  createRunner,
+  type RunnerOptions,
+  type ToolContext,
+  ToolError,
+} from '../../src/run/index.ts'
 import { memoryStore } from '../../src/store/index.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
@@ -171,4 +178,44 @@ test('reveal is read, and is told to nobody', async () => {
   const { runner, sent } = started([send], ['Done.'])
   await runner.run(key, { message: 'Hi' }).outcome
   expect(sent()[0]).not.toContain('reveal')
+})
+
+test('a placeholder is revealed only to a model that was shown it before it wrote it', async () => {
+  const { execute, send } = sendTool({ needsApproval: true })
+  const { runner } = started([send], [call({ to: placeholder }), 'Done.', 'Done.'])
+  const asked = await runner.run(key, { message: 'Hi' }).outcome
+  await runner.send(key, `I am ${mail}.`)
+  await runner.approve(key, asked.waiting[0] as string, { by: 'Ada' })
+  await runner.resume(key).outcome
+  expect(execute.mock.calls[0]?.[0]).toEqual({ to: placeholder })
+})
+
+test('changes of the state that come late, and keys, hold no value', async () => {
+  const execute = ({ to }: { to: string }, { state }: ToolContext) => {
+    state.set(to, 1)
+    void Promise.resolve().then(() => state.set('late', to))
+  }
+  const { send } = sendTool({ execute, writes: ['late'] } as never)
+  const callbacks: Callbacks = { afterTool: () => new Promise(resolve => setTimeout(resolve, 20, undefined)) }
+  const { runner } = started([send], [call({ to: placeholder }), 'Done.'], { callbacks })
+  const { state } = await runner.run(key, { message: `I am ${mail}.` }).outcome
+  expect(state).toEqual({ [placeholder]: 1, late: placeholder })
+})
+
+test('an agent that works as a tool reads and writes the placeholders of its caller', async () => {
+  const { execute, send } = sendTool()
+  const inner = agent({ name: 'mailer', model: 'inner', tools: [send], protect })
+  const outer = scriptedModel([
+    { calls: [{ name: 'mailer', arguments: { request: `Write to ${placeholder}` } }] },
+    'Done.',
+  ])
+  const own = scriptedModel([call({ to: placeholder }), `Sent to ${placeholder}.`])
+  const program = agent({ name: 'helper', model: 'outer', tools: [agentTool(inner)], protect }) as Member
+  const models = ((model: string) => (model === 'inner' ? own : outer)) as never
+  await createRunner({ program, store: memoryStore(), models }).run(key, { message: `I am ${mail}.` }).outcome
+  expect(execute.mock.calls[0]?.[0]).toEqual({ to: mail })
+  for (const request of [...own.requests, ...outer.requests]) {
+    expect(JSON.stringify(request)).not.toContain('[ secret:')
+    expect(JSON.stringify(request)).not.toContain(mail)
+  }
 })

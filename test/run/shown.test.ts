@@ -151,3 +151,50 @@ test('agents with other protections: what any of them may not see is shown to no
   const { run } = started(client, { program })
   isClean(await run({ message: `I am ${mail}.` }))
 })
+
+const broken = {
+  ...scriptedModel([]),
+  stream() {
+    throw new Error(`400: no user ${mail}`)
+  },
+} as never
+
+test('the reason of a failure holds no value, in reports, outcome and chat', async () => {
+  const { run, runner, store } = started(broken)
+  expect(JSON.stringify(await run({ message: 'Hi', from: 0 }))).not.toContain(mail)
+  expect(JSON.stringify(await runner.events(key))).not.toContain(mail)
+  expect((await runner.run(key, {}).outcome).reason).toMatch(/no user \[secret:email:\w+\]/)
+  const handler = chatHandler({ runner, store, key: () => key, reasons: true })
+  const message = { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }
+  const body = JSON.stringify({ id: 's1', messages: [message], trigger: 'submit-message' })
+  const posted = await handler(new Request('http://localhost/api/chat', { method: 'POST', body }))
+  expect(await posted.text()).not.toContain(mail)
+})
+
+test('calls that are streamed by turns are held back each by itself', async () => {
+  const base = scriptedModel(['Done'])
+  const client = {
+    ...base,
+    async *stream(...given: Parameters<ModelClient['stream']>) {
+      yield { type: 'tool-call', name: 'a', text: '{"to":"anna@exa' }
+      yield { type: 'tool-call', name: 'b', text: '{"x":1' }
+      yield { type: 'tool-call', name: 'a', text: 'mple.org"}' }
+      yield* base.stream(...given)
+    },
+  } as never
+  const events = await started(client).run({ message: `Hi ${mail}` })
+  const texts = events.flatMap(event => (event.type === 'delta' && event.tool === 'a' ? [event.text] : []))
+  expect(texts.join('')).toBe('{"to":"[secret:email:1]"}')
+})
+
+test('observers are told of no request with a value, also of an agent without protections', async () => {
+  const told: unknown[] = []
+  const observe: RunObserver = { modelCall: call => void told.push(call.agent, call.compiled) as undefined }
+  const model = 'gpt-5.4'
+  const program = parallel(agent({ name: 'one', model, protect }), agent({ name: 'two', model })) as Member
+  await started(
+    scriptedModel(() => 'ok'),
+    { program, observe },
+  ).run({ message: `Hi ${mail}` })
+  isClean(told)
+})

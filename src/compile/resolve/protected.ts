@@ -1,5 +1,5 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
-import type { Run } from '../../ir/origin.ts'
+import { isValue, type Origin, type Run } from '../../ir/origin.ts'
 import type { Guard } from '../../protect/protection.ts'
 import { mapTexts } from '../../protect/session/map-texts.ts'
 import type { BesideSources } from '../contract/sources.ts'
@@ -20,7 +20,7 @@ function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
   const { system, tools, outputSchema, extra } = agent
   const change = guard.changeFor([system, tools, outputSchema, extra], 'declared')
   const runs = (given: readonly Run[]): readonly Run[] =>
-    given.map(([text, origin]) => [change(text), origin])
+    given.map(([text, origin]) => [change(text, isOfSession(origin)), origin])
   const { meaning } = guard
   const texts = system.map(text => ({
     ...text,
@@ -30,9 +30,9 @@ function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
     ...agent,
     // The line is always there, so that the first find changes no earlier byte.
     system: [...texts, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
-    tools: mapTexts(tools, change),
-    ...(outputSchema && { outputSchema: mapTexts(outputSchema, change) }),
-    ...(extra && { extra: mapTexts(extra, change) }),
+    tools: mapTexts(tools, text => change(text)),
+    ...(outputSchema && { outputSchema: mapTexts(outputSchema, text => change(text)) }),
+    ...(extra && { extra: mapTexts(extra, text => change(text)) }),
   }
 }
 
@@ -42,9 +42,17 @@ const protectedSources = (guard: Guard, { texts, searches }: BesideSources): Bes
       text.runs.map(([words]) => words),
       'declared',
     )
-    return { ...text, runs: text.runs.map(([words, origin]): Run => [change(words), origin]) }
+    return {
+      ...text,
+      runs: text.runs.map(([words, origin]): Run => [change(words, isOfSession(origin)), origin]),
+    }
   }),
   searches: searches.map(each =>
-    each.query === null ? each : { ...each, query: guard.changeFor([each.query], 'declared')(each.query) },
+    each.query === null
+      ? each
+      : { ...each, query: guard.changeFor([each.query], 'declared')(each.query, true) },
   ),
 })
+
+/** Whether a text comes from the session, whose protected form the agent reads. */
+const isOfSession = (origin: Origin): boolean => isValue(origin) || origin.startsWith('e:')

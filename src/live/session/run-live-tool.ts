@@ -79,7 +79,7 @@ async function outcomeOf(
   if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
-  const verdict = judgeTaint(log, tool, step.input)
+  const verdict = judgeTaint(log, ready.found, ready.call)
   if (typeof verdict === 'object') return failed(verdict.refusal)
   const isAsked = handlers.needsApproval
     ? await within(handlers.needsApproval(step.input, step.context))

@@ -1,9 +1,16 @@
+import { callBranch } from '../../ir/call-branch.ts'
 import type { Event } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
 import { toJson } from '../../text/json.ts'
 import { type Keeps, placeholdersIn, type Registry } from './registry.ts'
 
 const none: Keeps = () => false
+
+/** A call, by the placeholders in its arguments and the branch on which an agent that works as a tool answers it. */
+interface GivenCall {
+  readonly placeholders: ReadonlySet<string>
+  readonly branch: string
+}
 
 /**
  * Placeholders that events may hold as they are: a model may write those that it was shown, and a tool those that it was
@@ -13,35 +20,59 @@ export class KeptPlaceholders {
   private readonly registry: Registry
   /** Number of placeholders that were known before each event of a model; 0 for other events. */
   private readonly shown: number[] = []
-  /** Placeholders in the newest call of each id. */
-  private readonly given = new Map<string, ReadonlySet<string>>()
-  /** Placeholders that the calls of an event's results were given, by the event's seq. */
-  private readonly returned = new Map<number, ReadonlySet<string>>()
+  /** The newest call of each id on a branch. */
+  private readonly calls = new Map<string, GivenCall>()
+  /** Calls of agents that work as tools, by the branch of their answer. */
+  private readonly asked = new Map<string, GivenCall>()
+  /** Branches on which a model spoke that reads what is protected. */
+  private readonly branches = new Set<string>()
+  /** Placeholders that results, and requests to agents that work as tools, may hold, by the event's seq. */
+  private readonly given = new Map<number, Keeps>()
 
   constructor(registry: Registry) {
     this.registry = registry
   }
 
   /** Takes note of the next event, before its own values are known. `isShown`: whether its author reads what is protected. */
-  note({ parts }: Event, isShown: boolean): void {
+  note({ parts, branch }: Event, isShown: boolean): void {
     const { size } = this.registry
     const seq = this.shown.push(isShown ? size : 0) - 1
     if (size === 0) return
-    const returned: string[] = []
-    for (const part of parts)
-      if (part.kind === 'tool-call')
-        this.given.set(part.id, new Set(isShown ? this.knownIn(part.arguments) : []))
-      else if (part.kind === 'tool-result') returned.push(...(this.given.get(part.id) ?? []))
-    if (returned.length > 0) this.returned.set(seq, new Set(returned))
+    if (isShown) this.branches.add(branch)
+    const asked = isShown ? undefined : this.asked.get(branch)
+    if (asked !== undefined) this.given.set(seq, placeholder => asked.placeholders.has(placeholder))
+    for (const [index, part] of parts.entries())
+      if (part.kind === 'tool-call') {
+        const placeholders = new Set(isShown ? this.knownIn(part.arguments) : [])
+        const call = { placeholders, branch: callBranch(`${seq}.${index}`) }
+        this.calls.set(`${branch}\n${part.id}`, call)
+        this.asked.set(call.branch, call)
+      } else if (part.kind === 'tool-result') {
+        const call = this.calls.get(`${branch}\n${part.id}`)
+        if (call !== undefined) this.given.set(seq, this.keepsOf(call, size, this.given.get(seq) ?? none))
+      }
+  }
+
+  /** Returns which placeholders the result of a call may hold, besides those of others in its event. */
+  private keepsOf({ placeholders, branch }: GivenCall, size: number, others: Keeps): Keeps {
+    // The answer of an agent is a model's.
+    const isOfAgent = this.branches.has(branch)
+    return placeholder =>
+      others(placeholder) ||
+      placeholders.has(placeholder) ||
+      (isOfAgent && this.registry.isAmong(placeholder, size))
+  }
+
+  /** Whether the model of an event was shown a placeholder before it. */
+  isShown(placeholder: string, seq: number): boolean {
+    return this.registry.isAmong(placeholder, this.shown[seq] ?? 0)
   }
 
   /** Returns which placeholders a part of an event may hold; for null, the event's other values. */
   keeps(seq: number, part: Part | null): Keeps {
     const shown = this.shown[seq] ?? 0
-    const returned = this.returned.get(seq)
-    const isOfTool = part === null ? shown === 0 : part.kind === 'tool-result'
-    if (isOfTool) return returned === undefined ? none : placeholder => returned.has(placeholder)
-    return shown === 0 ? none : placeholder => this.registry.isAmong(placeholder, shown)
+    if (shown === 0 || part?.kind === 'tool-result') return this.given.get(seq) ?? none
+    return placeholder => this.isShown(placeholder, seq)
   }
 
   private knownIn(value: unknown): readonly string[] {

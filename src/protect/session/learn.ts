@@ -6,7 +6,7 @@ import { findAll } from './find-all.ts'
 import { findFields } from './find-fields.ts'
 import type { LookedAt } from './looked-at.ts'
 import { mapTexts, textsOf } from './map-texts.ts'
-import { placeholdersIn, type Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
 
 /** Finds in some values. */
 export interface Learnt {
@@ -24,27 +24,22 @@ export function learn({ values, data }: LookedAt, redaction: Findings, registry:
     if (places.has(text) || unchecked.has(text)) return
     const found = findAll(text, redaction)
     if (found === null) return void unchecked.add(text)
-    const spans = outside(placesOf(text, registry), found)
+    const spans = outside(registry.placesIn(text), found)
     if (spans.length > 0) places.set(text, spans)
     for (const { start, end, kind } of spans) registry.learn(text.slice(start, end), kind)
   }
   for (const text of textsOf(values)) look(text)
-  for (const text of findFields(data, redaction.fields)) registry.learn(text, 'field')
+  // A name said what it is: a text that is this value alone is one too, however short.
+  const note = (text: string, kind: string): void => {
+    registry.learn(text, kind)
+    if (!places.has(text)) places.set(text, [{ start: 0, end: text.length, kind }])
+  }
+  for (const text of findFields(data, redaction.fields)) note(text, 'field')
   // A name such as `password` or `phone` stands beside its value in the JSON alone.
   for (const value of values)
     if (typeof value === 'object' && value !== null)
-      for (const { text, kind } of findInJson(value, redaction)) registry.learn(text, kind)
+      for (const { text, kind } of findInJson(value, redaction)) note(text, kind)
   return { places, unchecked }
-}
-
-/** Returns where a text holds placeholders of the session. */
-function placesOf(text: string, registry: Registry): readonly Pick<Span, 'start' | 'end'>[] {
-  let at = 0
-  return placeholdersIn(text).flatMap(placeholder => {
-    const start = text.indexOf(placeholder, at)
-    at = start + placeholder.length
-    return registry.valueOf(placeholder) === null ? [] : [{ start, end: at }]
-  })
 }
 
 /** Returns the finds that do not lie within one of some places. */

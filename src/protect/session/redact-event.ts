@@ -1,5 +1,7 @@
 import type { Event } from '../../ir/event.ts'
+import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
+import type { RunAction } from '../../ir/run-action.ts'
 import { type Change, mapped, redactPart } from './redact-part.ts'
 
 /**
@@ -10,12 +12,30 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
   const parts = mapped<Part>(event.parts, part => redactPart(part, changeOf(part)))
   const change = changeOf(null)
   const extra = change(event.extra, 'record')
-  const state = change(event.actions?.state, 'record')
-  if (parts === event.parts && extra === event.extra && state === event.actions?.state) return event
+  const { actions } = event
+  const state = change(actions?.state, 'record')
+  const run = redactRun(actions?.run, change)
+  const isSame = parts === event.parts && extra === event.extra
+  if (isSame && state === actions?.state && run === actions?.run) return event
   return Object.freeze({
     ...event,
     parts: Object.freeze([...parts]),
     ...(extra !== undefined && { extra }),
-    ...(state !== undefined && { actions: { ...event.actions, state } }),
+    ...(actions !== undefined && {
+      actions: { ...actions, ...(state !== undefined && { state }), ...(run !== undefined && { run }) },
+    }),
   })
+}
+
+/** Returns the marks of a runner without the values in their reasons; the places and names in them stay. */
+function redactRun(run: RunAction | undefined, change: Change): RunAction | undefined {
+  if (run === undefined) return run
+  const entries = Object.entries(run).map(([name, mark]: [string, unknown]): [string, unknown] => {
+    if (!isObject(mark) || typeof mark.why !== 'string') return [name, mark]
+    const why = change(mark.why, 'data')
+    return [name, why === mark.why ? mark : { ...mark, why }]
+  })
+  return entries.every(([name, mark]) => mark === run[name as keyof RunAction])
+    ? run
+    : (Object.fromEntries(entries) as RunAction)
 }

@@ -16,6 +16,10 @@ export const disarmed = (text: string, keeps: Keeps): string =>
     ? text.replace(form, found => (keeps(found) ? found : `[ ${found.slice(1)}`))
     : text
 
+/** Returns a text with the values of its placeholders. */
+export const placeholdersReplaced = (text: string, reveal: (placeholder: string) => string | null): string =>
+  text.replace(form, found => reveal(found) ?? found)
+
 /** Returns the placeholders that a text holds, by their form. */
 export const placeholdersIn = (text: string): readonly string[] => text.match(form) ?? []
 
@@ -30,8 +34,12 @@ export class Registry {
   /** Mark before the number: declarations are numbered apart from events, so that neither changes the other's numbers. */
   private readonly mark: string
 
-  constructor(mark = '') {
+  /** Values beside which these are: placeholders of theirs are no values. */
+  private readonly beside: Registry | null
+
+  constructor(mark = '', beside: Registry | null = null) {
     this.mark = mark
+    this.beside = beside
   }
 
   get size(): number {
@@ -58,10 +66,14 @@ export class Registry {
     return (this.finds.get(placeholder)?.order ?? count) < count
   }
 
+  private isPlaceholder(text: string): boolean {
+    return this.finds.has(text) || this.beside?.isPlaceholder(text) === true
+  }
+
   /** Takes note of a value, unless it is a placeholder itself, with or without a scheme such as `Bearer` before it. */
   learn(value: string, kind: string): void {
     if (value === '' || this.placeholders.has(value)) return
-    if (this.finds.has(value.replace(/^\w+ /, ''))) return
+    if (this.isPlaceholder(value.replace(/^\w+ /, ''))) return
     const safe = kind.replace(/[^\w-]/g, '-')
     const number = (this.counts.get(safe) ?? 0) + 1
     this.counts.set(safe, number)
@@ -71,6 +83,16 @@ export class Registry {
     if (value.length >= shortest) this.index.add(value)
   }
 
+  /** Returns where a text holds placeholders of the session. A value that is part of their form does not replace them. */
+  placesIn(text: string): readonly Pick<Span, 'start' | 'end'>[] {
+    let at = 0
+    return placeholdersIn(text).flatMap(placeholder => {
+      const start = text.indexOf(placeholder, at)
+      at = start + placeholder.length
+      return this.isPlaceholder(placeholder) ? [{ start, end: at }] : []
+    })
+  }
+
   /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
   replace(
     text: string,
@@ -78,6 +100,9 @@ export class Registry {
     between: (piece: string) => string = piece => piece,
   ): string {
     if (this.size === 0) return between(text)
+    const own = this.placesIn(text)
+    const isOwn = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
+      own.some(place => place.start <= start && end <= place.end)
     const known = this.index.find(text).map(({ start, end, literal }) => ({
       ...{ start, end },
       placeholder: this.placeholders.get(literal) as string,
@@ -86,7 +111,9 @@ export class Registry {
       const placeholder = this.placeholders.get(text.slice(start, end))
       return placeholder === undefined ? [] : [{ start, end, placeholder }]
     })
-    const all = [...known, ...here].sort((a, b) => a.start - b.start || b.end - a.end)
+    const all = [...known, ...here]
+      .filter(find => !isOwn(find))
+      .sort((a, b) => a.start - b.start || b.end - a.end)
     if (all.length === 0) return between(text)
     let [result, at] = ['', 0]
     for (const { start, end, placeholder } of all) {

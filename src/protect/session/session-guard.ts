@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
-import type { Guard, TextStream } from '../protection.ts'
+import type { ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { type Learnt, learn } from './learn.ts'
@@ -71,14 +71,15 @@ export class SessionGuard implements Guard {
     return this.safe as Session
   }
 
-  changeFor(values: readonly unknown[], use: 'declared' | 'data'): (text: string) => string {
-    const own = new Registry('d')
+  changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText {
+    const own = new Registry('d', this.registry)
     const looked = use === 'data' ? { values, data: values } : declared(values)
     const { places, unchecked } = this.noted(learn(looked, this.redaction, own))
-    return text => {
+    return (text, isProtected = use === 'data') => {
+      const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
       if (unchecked.has(text)) return uncheckedText
       // The places are those of the text as it is declared, so its own values go first.
-      return this.registry.replace(own.replace(text, places.get(text)))
+      return this.registry.replace(own.replace(text, places.get(text), between))
     }
   }
 
@@ -118,12 +119,17 @@ export class SessionGuard implements Guard {
     return learnt
   }
 
-  reveal(placeholder: string): string | null {
-    return this.registry.valueOf(placeholder)
+  reveal(placeholder: string, seq: number): string | null {
+    return this.kept.isShown(placeholder, seq) ? this.registry.valueOf(placeholder) : null
   }
 
   private safeText(text: string, keeps: Keeps): string {
     if (this.unchecked.has(text)) return uncheckedText
+    const inner = this.redaction.fields.length > 0 ? jsonIn(text) : null
+    // A short value of a listed field is replaced in a text that is JSON as in any other value.
+    const redacted = inner === null ? inner : mapTexts(inner, each => this.safeText(each, keeps))
+    // Nothing looks like a placeholder any more but those that were put there.
+    if (redacted !== inner) return this.registry.replace(toJson(redacted))
     return this.registry.replace(text, this.places.get(text), piece => disarmed(piece, keeps))
   }
 
@@ -151,5 +157,15 @@ export class SessionGuard implements Guard {
   private source(session: Session, from: number): ReturnType<typeof runnerSource> {
     const source = runnerSource(this.events.slice(from), from)
     return { ...source, unread: index => session.unreadAt(from + index) }
+  }
+}
+
+/** Returns the value of a text that is JSON of an object or a list; null for any other text. */
+function jsonIn(text: string): object | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return null
   }
 }

@@ -1,21 +1,39 @@
-/** Runs of at least eight characters that may be base64. */
-const base64 = /[\w+/-]{8,}={0,2}/g
+/** Signs that are not seen: they split a value without changing how it looks. The border between texts is one of them. */
+const invisible = /[\p{Cc}\p{Cf}\p{Mn}]/gu
 
-/** Signs that are not seen: they split a value without changing how it looks. */
-const invisible = /[\p{Cf}\p{Mn}]/gu
+/** Runs of at least eight characters that may be base64, also over the lines of a mail. */
+const base64 = /[\w+/-]{8,}(?:\r?\n[\w+/-]{4,})*={0,2}/g
 
-/** Returns a text without what people and models change when they write it again: case, blanks, accents, widths. */
-const plainForm = (text: string): string =>
-  text.normalize('NFKD').replace(invisible, '').replace(/\s+/g, '').toLowerCase()
+/** Signs that group the digits of a number: `25,000` or `+41-44`. */
+const grouping = /(?<=\d)(?:[,.'\u2019](?=\d{3}(?!\d))|-(?=\d))/g
 
-/** Returns a text, and what it says when it is decoded, as plain forms. */
-export function plainForms(text: string): readonly string[] {
-  const decoded = [percentDecoded(text), ...base64Decoded(text)].filter(each => each !== null)
-  return [...new Set([text, ...decoded].map(plainForm))].filter(form => form !== '')
+/** Forms of a text in which it is looked for. */
+export interface PlainForms {
+  /** The whole text: as it is, with its digits ungrouped, and with its percents decoded. */
+  readonly whole: readonly string[]
+  /** Texts that runs of base64 in it say. */
+  readonly decoded: readonly string[]
 }
 
-function percentDecoded(text: string): string | null {
-  if (!/%[\da-f]{2}/i.test(text)) return null
+/** Returns a text without what people and models change when they write it again: case, blanks, accents, widths. */
+function plainForm(text: string): string {
+  const bare = text.normalize('NFKD').replace(/\s+/g, '').replace(invisible, '')
+  // In capitals first, where sharp s and final sigma have one form.
+  return bare.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3')
+}
+
+/** Returns the forms of a text, the one as it is first; forms without a sign are left out. */
+export function plainForms(text: string): PlainForms {
+  const plain = plainForm(text)
+  const whole = [plain, plain.replace(grouping, ''), plainForm(percentDecoded(text))]
+  const isSaid = (form: string): boolean => form !== ''
+  return {
+    whole: [...new Set(whole)].filter(isSaid),
+    decoded: [...new Set(base64Decoded(text).map(plainForm))].filter(isSaid),
+  }
+}
+
+function percentDecoded(text: string): string {
   // A stray percent sign leaves the rest readable.
   return text.replace(/(?:%[\da-f]{2})+/gi, run => {
     try {

@@ -1,10 +1,15 @@
 import type { FunctionTool } from '../../agent/agent.ts'
 import type { ArgumentGuard } from '../../agent/argument-guard.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
 import { isObject, type JsonValue } from '../../ir/json.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
+import { readArguments } from '../../lower/arguments.ts'
+import { mapTexts } from '../../protect/session/map-texts.ts'
+import { placeholdersReplaced } from '../../protect/session/registry.ts'
 import type { TaintSource } from '../../protect/taint/source-index.ts'
 import { type Taint, taint } from '../../protect/taint/taint.ts'
 import type { Session } from '../../session/session.ts'
+import type { FoundTool } from './find-tool.ts'
 
 /** Argument that is made of words of somebody with less trust than its guard asks for. */
 interface TaintedArgument extends Taint {
@@ -40,14 +45,19 @@ function isOneOfFew(parameters: unknown, argument: string): boolean {
   return isObject(property) && ('enum' in property || 'const' in property || property.type === 'boolean')
 }
 
-/** Returns the verdict of the guards of a tool on a call: why it is refused, for the model; that somebody is asked; or that it passes. */
+/**
+ * Returns the verdict of the guards of a tool on a call: why it is refused, for the model; that somebody is asked; or that it
+ * passes. The arguments are those that the model wrote, with the values of their placeholders.
+ */
 export function judgeTaint(
   session: Session,
-  tool: FunctionTool,
-  input: unknown,
+  { tool }: FoundTool,
+  call: ToolCallPart,
+  revealed: (placeholder: string) => string | null = () => null,
 ): { readonly refusal: string } | 'ask' | 'pass' {
   if (tool.guard === undefined) return 'pass'
-  const tainted = taintedArguments(session, tool, input)
+  const reveal = (text: string): string => placeholdersReplaced(text, revealed)
+  const tainted = taintedArguments(session, tool, mapTexts(readArguments(call).value, reveal))
   const refused = tainted.filter(({ otherwise }) => otherwise === 'refuse')
   if (refused.length > 0) return { refusal: `the call was refused: ${whyOf(refused)}` }
   return tainted.length > 0 ? 'ask' : 'pass'

@@ -1,7 +1,6 @@
 import type { Reveal } from '../../agent/reveal.ts'
 import { isObject } from '../../ir/json.ts'
 import { replacerOf } from '../../protect/literals/replacer.ts'
-import type { Guard } from '../../protect/protection.ts'
 
 /** Arguments of a call with the values of its placeholders, and how a text is changed that may show one of them. */
 export interface Revealed {
@@ -13,9 +12,9 @@ export interface Revealed {
 export function revealArguments(
   input: unknown,
   reveal: readonly Reveal[],
-  guard: Pick<Guard, 'reveal'> | null,
+  revealed: (placeholder: string) => string | null,
 ): Revealed | null {
-  if (guard === null || !isObject(input)) return null
+  if (!isObject(input)) return null
   const values = new Map<string, string>()
   const found = reveal.flatMap(each => {
     const { argument, scheme } = typeof each === 'string' ? { argument: each, scheme: '' } : each
@@ -23,7 +22,7 @@ export function revealArguments(
     if (typeof given !== 'string' || !given.startsWith(scheme)) return []
     // The whole argument is the placeholder: a value never ends up in a text that a model wrote around it.
     const placeholder = given.slice(scheme.length)
-    const value = guard.reveal(placeholder)
+    const value = revealed(placeholder)
     if (value === null) return []
     values.set(value, placeholder)
     return [[argument, scheme + value] as const]

@@ -96,8 +96,7 @@ async function observedCall(
     ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
     ...{ call, id: part.id, input: shown.value(input), time: settings.now() },
   }))
-  const guard = tool.reveal === undefined ? null : context.compilers.guardOf(live.session, agent)
-  const revealed = revealArguments(input, tool.reveal ?? [], guard)
+  const revealed = revealArguments(input, tool.reveal ?? [], valueIn(context, { call, agent }))
   const end = (value: unknown, error: unknown): void =>
     observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
   try {
@@ -110,6 +109,12 @@ async function observedCall(
   }
 }
 
+/** Returns how a placeholder is read in a call: the model that made the call was shown it. */
+const valueIn =
+  ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
+  (placeholder: string): string | null =>
+    compilers.guardOf(live.session, agent)?.reveal(placeholder, Number.parseInt(call, 10)) ?? null
+
 /** Runs a tool's function. It alone sees revealed values: its result, its error and its state hold the placeholders. */
 async function executed(
   { signal, contextFor, state }: Running,
@@ -121,32 +126,33 @@ async function executed(
     withTimeout(signal, tool.timeoutMs, own => execute?.(given, contextFor(own)))
   if (revealed === null) return run(input)
   const { hide } = revealed
+  state.hide(hide)
   try {
     return changedResult(await run(revealed.input), hide)
   } catch (error) {
     throw signal.aborted ? error : changedError(error, hide)
-  } finally {
-    state.mapPending(hide)
   }
 }
 
 /** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
 async function judge(
-  { live, settings }: TurnContext,
+  context: TurnContext,
   task: CallTask,
   ready: ReadyCall,
   { step, state, signal, callbacks }: Running,
 ): Promise<ToolOutcome | 'wait' | 'run'> {
   const { found, call } = ready
+  const { live, settings } = context
   try {
     const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
-    const verdict = judgeTaint(live.session, found.tool, ready.input)
+    const verdict = judgeTaint(live.session, found, call, valueIn(context, task))
     if (typeof verdict === 'object') return failed(verdict.refusal)
     if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
     if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
-    return (task.isBegun ? await interrupted(found, step.context.key) : null) ?? 'run'
+    const outcome = task.isBegun ? await interrupted(found, step.context.key) : null
+    return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
     return thrown(error)
   }

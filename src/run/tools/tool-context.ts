@@ -43,6 +43,7 @@ export class RecordedState implements ToolState {
   private readonly changed = new Map<string, JsonValue | undefined>()
   /** Keys that were changed and not taken yet. */
   private readonly pending = new Set<string>()
+  private written: (text: string) => string = text => text
 
   constructor(state: State) {
     this.state = state
@@ -66,9 +67,9 @@ export class RecordedState implements ToolState {
     this.pending.add(key)
   }
 
-  /** Changes the texts of the values that are not taken yet. */
-  mapPending(change: (text: string) => string): void {
-    for (const key of this.pending) this.changed.set(key, mapTexts(this.changed.get(key), change))
+  /** Has the texts of all changes written in another way, also of those that come later. */
+  hide(change: (text: string) => string): void {
+    this.written = change
   }
 
   /** Returns the changes since the last call; null for none. */
@@ -78,8 +79,8 @@ export class RecordedState implements ToolState {
     const gone: string[] = []
     for (const key of this.pending) {
       const value = this.changed.get(key)
-      if (value === undefined) gone.push(key)
-      else set.set(key, value)
+      if (value === undefined) gone.push(this.written(key))
+      else set.set(this.written(key), mapTexts(value, this.written))
     }
     this.pending.clear()
     return { set: Object.fromEntries(set), delete: gone }

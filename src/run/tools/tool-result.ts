@@ -53,7 +53,9 @@ export function changedResult(value: unknown, change: (text: string) => string):
 export function changedError(error: unknown, change: (text: string) => string): Error {
   if (error instanceof ToolError && isContent(error.content))
     return new ToolError(error.content.map(part => changedPart(plain(part), change)))
-  return new Error(change(reasonOf(error)))
+  const changed = new Error(change(reasonOf(error)))
+  if (error instanceof Error) changed.name = change(error.name)
+  return changed
 }
 
 const changedPart = (part: ResultContent, change: (text: string) => string): ResultContent =>
