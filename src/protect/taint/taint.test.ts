@@ -50,6 +50,9 @@ test.each<[string, JsonValue, Trust]>([
   expect(trustOf(value)).toBe(trust)
 })
 
+const percents = (text: string): string =>
+  [...new TextEncoder().encode(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
+
 describe("an outsider's value is known", () => {
   test.each([
     ['in capitals', 'EVE@EVIL.EXAMPLE'],
@@ -64,6 +67,7 @@ describe("an outsider's value is known", () => {
     ['decoded from percents', 'eve3@evil.example'],
     ['within a longer one', 'mailto:eve@evil.example'],
     ['cut off', 'eve@evil.exam'],
+    ['percent-encoded in every sign, with other words', `${percents('eve@evil.example')}, %C3%A4h`],
   ])('%s', (_, value) => {
     expect(trustOf(value)).toBe('external')
   })

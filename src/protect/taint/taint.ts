@@ -100,10 +100,12 @@ class Lookup {
     if (plain.length < shortest) return text.replace(/\s/g, '').length < shortest ? endorsed : made
     const itself = this.index.find(plain)
     if (itself !== null) return from(itself)
-    const found = whole.flatMap(form => this.index.find(form) ?? [])
+    const [, ...others] = whole
+    const found = others.flatMap(form => this.index.find(form) ?? [])
     const first = found.length > 0 ? found.map(from).reduce(higher) : this.inParts(plain)
-    // A part that is decoded can only take trust away: the rest may be somebody else's.
-    return decoded.reduce((all, form) => {
+    // A text that is decoded, or a part of it, can only take trust away: the rest may be somebody else's.
+    const rest = found.length > 0 ? decoded : [...others, ...decoded]
+    return rest.reduce((all, form) => {
       const source = this.index.find(form)
       if (--this.left <= 0) return unknown
       const said = source === null ? this.inParts(form) : from(source)
