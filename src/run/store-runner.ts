@@ -248,8 +248,7 @@ export class StoreRunner implements Runner {
     const record = await this.store.read(key)
     if (record === null) return null
     const stored = restoreSession({ id: key.id, state: record.state, events: record.events })
-    const { session } = new Compilers(this.programs.current.declared, this.settings).shown(stored)
-    return Array.from({ length: session.length }, (_, seq) => session.event(seq))
+    return new Compilers(this.programs.current.declared, this.settings).shown(stored).session.events
   }
 
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void> {

@@ -10,6 +10,5 @@ export function shownRecord(id: string, record: SessionRecord, { reveal }: OneGi
   const protection = redact()
   const stored = restoreSession({ id, state: record.state, events: record.events })
   const session = protection.guard([protection]).protect(stored, () => true)
-  const events = Array.from({ length: session.length }, (_, seq) => session.event(seq))
-  return { ...record, state: session.stateAt(0) as JsonObject, events }
+  return { ...record, state: session.stateAt(0) as JsonObject, events: session.events }
 }

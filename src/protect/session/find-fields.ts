@@ -1,3 +1,5 @@
+import { jsonIn } from './json-in.ts'
+
 /** Returns what fields of JSON values hold whose names are listed, at any depth, and inside of texts that are JSON. */
 export function findFields(values: readonly unknown[], names: readonly string[]): readonly string[] {
   if (names.length === 0) return []
@@ -9,8 +11,7 @@ export function findFields(values: readonly unknown[], names: readonly string[])
     const { value, isListed } = next
     if (typeof value === 'string' || typeof value === 'number') {
       if (isListed && String(value) !== '') found.push(String(value))
-      else if (typeof value === 'string' && /^\s*[[{]/.test(value))
-        left.push({ value: parsed(value), isListed: false })
+      else if (typeof value === 'string') left.push({ value: jsonIn(value), isListed: false })
     } else if (typeof value === 'object' && value !== null) {
       const known = isListed ? seen.listed : seen.other
       if (known.has(value)) continue
@@ -20,12 +21,4 @@ export function findFields(values: readonly unknown[], names: readonly string[])
     }
   }
   return found
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -10,6 +10,7 @@ import type { Span } from '../detect/span.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
+import { jsonIn } from './json-in.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { type Learnt, learn } from './learn.ts'
 import { declared, type LookedAt, valuesOf } from './looked-at.ts'
@@ -157,15 +158,5 @@ export class SessionGuard implements Guard {
   private source(session: Session, from: number): ReturnType<typeof runnerSource> {
     const source = runnerSource(this.events.slice(from), from)
     return { ...source, unread: index => session.unreadAt(from + index) }
-  }
-}
-
-/** Returns the value of a text that is JSON of an object or a list; null for any other text. */
-function jsonIn(text: string): object | null {
-  if (!/^\s*[[{]/.test(text)) return null
-  try {
-    return JSON.parse(text) as object
-  } catch {
-    return null
   }
 }
