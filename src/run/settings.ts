@@ -18,6 +18,7 @@ export type RunCompileOptions = Pick<
   | 'missing'
   | 'onProviderError'
   | 'passes'
+  | 'protect'
 >
 
 /** Options of a runner, with their defaults. */

@@ -1,25 +1,12 @@
-import { readCallbacks } from '../agent/agent-callbacks.ts'
-import { assertOptions } from '../compile/contract/assert-options.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { restoreSession } from '../session/restore.ts'
 import { frozenJson } from '../state/json-value.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
-import { oneOf } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
-import { someOf } from '../validate/quantities.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
-import {
-  assertDeadlines,
-  assertInput,
-  assertLimits,
-  assertRetry,
-  readObservers,
-  splitState,
-} from './assert-input.ts'
-import type { Callbacks } from './callbacks.ts'
+import { assertInput, splitState } from './assert-input.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
 import { DecisionError } from './decision-error.ts'
@@ -29,15 +16,13 @@ import { Engine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
 import { LiveSession } from './live-session.ts'
 import { type Message, messageEvent, receivedMessage } from './message.ts'
-import { defaultDeadlines } from './model/deadlines.ts'
-import { defaultRetry } from './model/retry.ts'
-import { Observers } from './observe/observers.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { Programs } from './programs.ts'
+import { readSettings } from './read-settings.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
-import { defaultLimits, type RunnerSettings } from './settings.ts'
+import type { RunnerSettings } from './settings.ts'
 import { Shown, sourceOf } from './shown.ts'
 import { closeCalls, interruptedBy } from './tools/close-calls.ts'
 import { Gates } from './tools/gates.ts'
@@ -56,46 +41,11 @@ export class StoreRunner implements Runner {
   private readonly driving: Driving
 
   constructor(options: RunnerOptions) {
-    const at = Path.named('createRunner')
-    const { program, store, models, callbacks = [], limits = {}, compile = {} } = options
-    const { atLimit = 'stop', concurrency = 16, app, retry = {}, deadlines = {}, observe = [] } = options
-    const {
-      now = Date.now,
-      random = Math.random,
-      generateId = () => globalThis.crypto.randomUUID(),
-    } = options
-    assertLimits(limits, at.in('limits'))
-    assertRetry(retry, at.in('retry'))
-    assertDeadlines(deadlines, at.in('deadlines'))
-    assertOptions(compile)
-    if (typeof store?.append !== 'function')
-      throw new TypeError('createRunner: store must be a store, such as memoryStore()')
-    if (typeof models !== 'object' && typeof models !== 'function')
-      throw new TypeError(
-        'createRunner: models must be clients by the names of models, or a function that returns one',
-      )
-    if (typeof now !== 'function')
-      throw new TypeError('createRunner: now must be a function that returns milliseconds')
-    if (typeof random !== 'function')
-      throw new TypeError('createRunner: random must be a function that returns a number from 0 to 1')
-    at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
-    at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
-    this.programs = new Programs(program)
+    this.settings = readSettings(options)
+    this.programs = new Programs(options.program)
+    const { store, app } = options
+    const { now } = this.settings
     this.store = store
-    this.settings = {
-      models,
-      callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
-      limits: { ...defaultLimits, ...limits },
-      atLimit,
-      concurrency,
-      compile,
-      retry: { ...defaultRetry, ...retry },
-      deadlines: { ...defaultDeadlines, ...deadlines },
-      now,
-      random,
-      observers: new Observers(readObservers(observe)),
-      generateId,
-    }
     const driver = options.driver ?? inProcessDriver(now)
     this.driving = new Driving({ store, driver, app, now, sessions: this.sessions })
   }

@@ -198,3 +198,14 @@ test('observers are told of no request with a value, also of an agent without pr
   ).run({ message: `Hi ${mail}` })
   isClean(told)
 })
+
+test('the protections of a runner hold for its agents, its reports and its tools', async () => {
+  const program = agent({ name: 'helper', model: 'gpt-5.4', tools: [look] }) as Member
+  const client = scriptedModel(script)
+  const events = await started(client, { program, compile: { protect } }).run({
+    message: `I am ${mail}.`,
+    from: 0,
+  })
+  isClean(events)
+  isClean(client.requests)
+})

@@ -1,0 +1,50 @@
+import { readCallbacks } from '../agent/agent-callbacks.ts'
+import { assertOptions } from '../compile/contract/assert-options.ts'
+import { oneOf } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
+import { someOf } from '../validate/quantities.ts'
+import { assertDeadlines, assertLimits, assertRetry, readObservers } from './assert-input.ts'
+import type { Callbacks } from './callbacks.ts'
+import { defaultDeadlines } from './model/deadlines.ts'
+import { defaultRetry } from './model/retry.ts'
+import { Observers } from './observe/observers.ts'
+import type { RunnerOptions } from './runner.ts'
+import { defaultLimits, type RunnerSettings } from './settings.ts'
+
+/** Reads the options of a runner, with their defaults. Throws a TypeError that names the place of a malformed one. */
+export function readSettings(options: RunnerOptions): RunnerSettings {
+  const at = Path.named('createRunner')
+  const { store, models, callbacks = [], limits = {}, compile = {} } = options
+  const { atLimit = 'stop', concurrency = 16, retry = {}, deadlines = {}, observe = [] } = options
+  const { now = Date.now, random = Math.random, generateId = () => globalThis.crypto.randomUUID() } = options
+  assertLimits(limits, at.in('limits'))
+  assertRetry(retry, at.in('retry'))
+  assertDeadlines(deadlines, at.in('deadlines'))
+  assertOptions(compile)
+  if (typeof store?.append !== 'function')
+    throw new TypeError('createRunner: store must be a store, such as memoryStore()')
+  if (typeof models !== 'object' && typeof models !== 'function')
+    throw new TypeError(
+      'createRunner: models must be clients by the names of models, or a function that returns one',
+    )
+  if (typeof now !== 'function')
+    throw new TypeError('createRunner: now must be a function that returns milliseconds')
+  if (typeof random !== 'function')
+    throw new TypeError('createRunner: random must be a function that returns a number from 0 to 1')
+  at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
+  at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
+  return {
+    models,
+    callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
+    limits: { ...defaultLimits, ...limits },
+    atLimit,
+    concurrency,
+    compile,
+    retry: { ...defaultRetry, ...retry },
+    deadlines: { ...defaultDeadlines, ...deadlines },
+    now,
+    random,
+    observers: new Observers(readObservers(observe)),
+    generateId,
+  }
+}
