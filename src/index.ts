@@ -22,6 +22,7 @@ export { renderTemplate } from './template/render-template.ts'
 // Sessions
 
 export { type ResolveWantsOptions, resolveWants } from './effect/resolve-wants.ts'
+export { type ModelEffectsOptions, modelEffects } from './models/effects/model-effects.ts'
 export { createSession } from './session/create.ts'
 export { restoreSession } from './session/restore.ts'
 export { applyStep, runStep } from './state/apply.ts'
@@ -221,8 +222,17 @@ export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'
 export type { Level } from './diag/level.ts'
-export type { Effect, EffectInputs } from './effect/effect.ts'
-export type { EffectHandler, Effects, EmbedHandler, EmbedInput } from './effect/handler.ts'
+export type { Effect, EffectInputs, EffectOf } from './effect/effect.ts'
+export type { EffectHandler } from './effect/effect-handler.ts'
+export type { ExtractHandler, ExtractInput } from './effect/extract/handler.ts'
+export type { Effects, EmbedHandler, EmbedInput } from './effect/handler.ts'
+export type {
+  SummarizeHandler,
+  SummarizeInput,
+  SummarizeMessage,
+  SummarizeOutput,
+  SummaryStatement,
+} from './effect/summarize/handler.ts'
 export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './ir/block.ts'
 export type { Budget } from './ir/budget.ts'
 export type { Count } from './ir/count.ts'

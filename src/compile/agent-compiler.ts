@@ -22,7 +22,7 @@ import type { Calibrated } from './contract/calibrated.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
-import { compileCore } from './core.ts'
+import { type Core, compileCore } from './core.ts'
 import { type Guarded, Guards } from './guards.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
@@ -30,6 +30,7 @@ import { memoOf, Preparations, type Prepared } from './preparations.ts'
 import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { resolve } from './resolve/resolve.ts'
+import type { ReadySummaries } from './summary/ready.ts'
 import { withoutTarget } from './without-target.ts'
 
 /** Compiler of a program, which keeps the work of earlier compiles. `compile` makes one for a single use. */
@@ -48,6 +49,16 @@ export class AgentCompiler {
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
     const options = this.optionsOf(session, overrides)
+    const first = await this.compileOnce(session, options, none)
+    if (first.summaries === null) return first.compiled
+    const { events, diagnostics } = first.summaries
+    // A caller appends these first, so the places that the plan names are theirs.
+    const added = [...events, ...first.compiled.events]
+    return (await this.compileOnce(session.append(...added), options, { events: added, diagnostics }))
+      .compiled
+  }
+
+  private async compileOnce(session: Session, options: CompileOptions, added: ReadySummaries): Promise<Core> {
     const found = agentFor(this.program, session, options.agent)
     const { placed } = found
     const { agent, root } = placed
@@ -59,7 +70,7 @@ export class AgentCompiler {
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
     return drive(options, round =>
-      this.compileFor(found, guarded, options, { provided, target, seen }, round),
+      this.compileFor(found, guarded, options, { provided, target, seen, added }, round),
     )
   }
 
@@ -69,7 +80,8 @@ export class AgentCompiler {
     const found = agentFor(this.program, session, options.agent)
     const guarded = this.guards.protect(found.placed, session, options)
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
-    return this.compileFor(found, guarded, options, { provided: {}, target, seen }, atOnce()).result
+    const ready = { provided: {}, target, seen, added: none }
+    return this.compileFor(found, guarded, options, ready, atOnce()).result.compiled
   }
 
   /** Returns the guard of an agent's requests; null if nothing is protected. */
@@ -105,14 +117,14 @@ export class AgentCompiler {
     { placed, failed }: AgentFor,
     { session, guard }: Guarded,
     { plan, ...options }: CompileOptions,
-    { provided, target, seen }: Ready,
-    round: Round<Compiled>,
-  ): CoreRun<Compiled> {
+    { provided, target, seen, added }: Ready,
+    round: Round<Core>,
+  ): CoreRun<Core> {
     const { graph, member, format, inferred } = this.program
     const next = () => nextIn(member, graph, session)
     const from = { imported: format !== null, provided, inferred }
     const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
-    const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
+    const before = [...added.diagnostics, ...failed, ...this.program.diagnostics, ...resolved.diagnostics]
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
     const calibrated = calibratedBy(intactPlan(plan), {
@@ -124,13 +136,16 @@ export class AgentCompiler {
     const first = this.preparations.of(placed, resolved, options, target, calibrated.factor)
     if (first.setup === null)
       return {
-        result: withoutTarget(session, {
-          agent: nextAgent(agent, sight),
-          next: next(),
-          model,
-          plan: plan ?? null,
-          before,
-        }),
+        result: {
+          compiled: withoutTarget(session, {
+            agent: nextAgent(agent, sight),
+            next: next(),
+            model,
+            plan: plan ?? null,
+            before,
+          }),
+          summaries: null,
+        },
         wants: [],
       }
     const { rows } = session.units
@@ -138,22 +153,28 @@ export class AgentCompiler {
     const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
     const { effects: handlers = {} } = options
     const { before: earlier, ...asked } = round
-    const run = (prepared: Prepared, setup: Setup, { factor, reports }: Calibrated): CoreRun<Compiled> => {
+    const run = (prepared: Prepared, setup: Setup, { factor, reports }: Calibrated): CoreRun<Core> => {
       const memo = memoOf(prepared, setup, seen)
-      const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
+      const wants = new Wanted({
+        ...asked,
+        handlers,
+        known: session.units.outcomes,
+        keys: memo.keys,
+        added: added.events,
+      })
       const result = compileCore(
         { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
         memo.read(seen),
         memo,
         {
-          ...{ plan, wants, sources: resolved.beside, before: earlier?.work ?? null, next },
+          ...{ plan, wants, sources: resolved.beside, before: earlier?.compiled.work ?? null, next },
           calibrated: { factor, reports },
         },
       )
       return { result, wants: [...wants.pending.values()] }
     }
     const made = run(first, first.setup, calibrated)
-    const factor = adoptedFactor(calibrated, model, made.result, plan)
+    const factor = adoptedFactor(calibrated, model, made.result.compiled, plan)
     if (factor === undefined) return made
     const again = this.preparations.of(placed, resolved, options, target, factor)
     return again.setup === null ? made : run(again, again.setup, { ...calibrated, factor })
@@ -173,7 +194,11 @@ interface Ready {
   readonly target: Target<never> | null
   /** The session with the state that the agent reads. */
   readonly seen: Session
+  /** Events that were appended to the session for this compile. */
+  readonly added: ReadySummaries
 }
+
+const none: ReadySummaries = { events: [], diagnostics: [] }
 
 /** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
 const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({

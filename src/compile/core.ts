@@ -13,19 +13,34 @@ import { earlierOf } from './plan/read-plan.ts'
 import { diagnose, notePasses } from './report/diagnose.ts'
 import { resultOf } from './report/result-of.ts'
 import { tokensOf } from './report/tokens.ts'
+import { Materials } from './summary/messages.ts'
+import { planSummaries } from './summary/plan-summaries.ts'
+import type { ReadySummaries } from './summary/ready.ts'
+
+/** A compile, and the summaries with which it should be repeated; null for none. */
+export interface Core {
+  readonly compiled: Compiled
+  readonly summaries: ReadySummaries | null
+}
 
 /**
  * Compiles declarations and a session into a request, with the decisions of an earlier plan. Sync and without I/O. It
  * changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and `run.wants`.
  */
-export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Compiled {
+export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Core {
   const { backEnd, limit, origins, meter } = setup
-  const { session } = reading
+  const { session, selection } = reading
   meter.begin(origins)
   const { earlier, refused } = earlierOf(run.plan, session, setup)
   const input = fitInput(setup, reading, memo, earlier, run)
   const fitted = fitWithSources(input)
   const { history, drafted, beside, windowed } = fitted
+  const summaries =
+    selection &&
+    planSummaries(
+      { session, selection, history, setup, wants: run.wants, materials: new Materials(session, setup) },
+      earlier?.start ?? 0,
+    )
   const { request, withheld } = markRequest(setup, session, history, drafted.request)
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const { calibrated } = run
@@ -40,7 +55,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   })
   memo.fragments.endRound()
   const ok = !findings.failed
-  return resultOf(setup, reading, {
+  const compiled = resultOf(setup, reading, {
     ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
     request: ok ? request : null,
     diagnostics: findings.list(),
@@ -48,4 +63,5 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     // A failed compile decides nothing, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
+  return { compiled, summaries }
 }

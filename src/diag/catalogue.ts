@@ -139,6 +139,8 @@ export const catalogue = {
   CX9201: ['info', 'effect without a handler'],
   CX9202: ['warn', 'effect failed'],
   CX9203: ['warn', 'effect not waited for'],
+  CX9204: ['info', 'summary not there yet'],
+  CX9205: ['warn', 'statements of a summary left out'],
   CX9301: ['warn', 'pass that failed'],
   CX9302: ['error', 'pass that drops what must stay'],
 } as const satisfies Record<string, readonly [Level, string]>

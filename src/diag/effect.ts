@@ -5,6 +5,8 @@ import { make } from './make.ts'
 /** Phrases for work that was not done, by kind. */
 const undone = {
   embed: (count: number) => `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
+  summarize: (count: number) =>
+    `${counted(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
 }
 
 type Kind = keyof typeof undone
@@ -44,4 +46,27 @@ export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly strin
       ? 'append result.events: the next compile asks for it at once'
       : 'the next compile asks for it again: give it more time, or append what was made so far, result.events',
     data: { kind, why: isLast ? 'rounds' : 'signal' },
+  })
+
+/** Reports that older messages were left out before their summary was there. */
+export const summaryNotThere = (at: readonly string[]): Diagnostic =>
+  make('CX9204', {
+    message: 'older messages were left out, and no summary of them was there yet',
+    at,
+    help: 'do the work of result.wants after each answer, as a runner does: await resolveWants(result, { effects })',
+  })
+
+/** Reports statements of a summary that its messages do not have. */
+export const statementsRefused = (
+  refusal: { readonly handler: string; readonly refused: number; readonly of: number; readonly why: string },
+  at: readonly string[],
+): Diagnostic =>
+  make('CX9205', {
+    message: `${refusal.refused} of the ${counted(refusal.of, 'statement')} of a summary by '${refusal.handler}' were left out: ${refusal.why}`,
+    at,
+    notes: [
+      'they have numbers, quotes, paths or names that the messages do not have, or refer to other messages',
+    ],
+    help: 'look at actions.effect of the event with the outcome: it lists them',
+    data: refusal,
   })

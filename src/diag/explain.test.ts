@@ -12,6 +12,7 @@ import * as C from '../context/index.ts'
 import { defaultPasses } from '../context/operation/default-passes.ts'
 import { parseProgram } from '../data/parse-program.ts'
 import { writeProgram } from '../data/write-program.ts'
+import { resolveWants } from '../effect/resolve-wants.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
 import { fromGemini } from '../from/gemini.ts'
 import { importConversation } from '../from/index.ts'
@@ -60,6 +61,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     fromAnthropic,
     fromGemini,
     defaultPasses,
+    resolveWants,
     compile(...args: Parameters<typeof compile>) {
       // The sample compiles its program itself.
       program = undefined

@@ -11,5 +11,7 @@ const handler = (more: Parameters<typeof fields>[0]) =>
 /** Throws a TypeError for an invalid option `effects`. */
 export const assertEffects: (value: unknown, at: Path) => void = fields({
   embed: handler({ batch: count }),
+  summarize: handler({}),
+  extract: handler({}),
   concurrency: count,
 })

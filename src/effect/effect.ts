@@ -1,19 +1,28 @@
-import type { EffectKind } from '../ir/event.ts'
+import type { EffectKind, EventRange } from '../ir/event.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
+import type { ExtractInput } from './extract/handler.ts'
+import type { SummarizeInput } from './summarize/handler.ts'
 
-/** Inputs of each kind of work. Another kind, such as summaries, would be one more line. */
+/** Inputs of each kind of work. */
 export interface EffectInputs {
   readonly embed: { readonly text: string }
+  readonly summarize: SummarizeInput
+  readonly extract: ExtractInput
 }
 
-/** Work that a compile wants to be done: one for each text, whatever the batch size of the handler. */
-export interface Effect<Kind extends EffectKind = EffectKind> {
+/** Work of one kind. */
+export interface EffectOf<Kind extends EffectKind> {
   /** Hash that identifies the work by its kind, handler and input. */
   readonly key: string
   readonly kind: Kind
   readonly input: EffectInputs[Kind]
+  /** Events that a summary is to be made of. */
+  readonly covers?: readonly EventRange[]
 }
+
+/** Work that a compile wants to be done: one for each text, whatever the batch size of the handler. */
+export type Effect<Kind extends EffectKind = EffectKind> = { [One in Kind]: EffectOf<One> }[Kind]
 
 /** Handler that does the work. */
 interface Doer {
@@ -28,7 +37,7 @@ export function effectOf<Kind extends EffectKind>(
   kind: Kind,
   { id, version }: Doer,
   input: EffectInputs[Kind],
-): Effect<Kind> {
+): EffectOf<Kind> {
   // 128 bits of the digest: nobody can find two inputs that share so many.
   const key = digest(valueKey([kind, id, version ?? null, input])).slice(0, 32)
   return { key, kind, input }

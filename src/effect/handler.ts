@@ -1,14 +1,6 @@
-/** Handler of one kind of work for the compiler, by a model, a service, or a function of the app. */
-export interface EffectHandler<Input, Output> {
-  /** Id of the handler, such as the model's name. Outputs of one id are never used for another. */
-  readonly id: string
-  /** Version of the handler. A new version repeats the work. */
-  readonly version?: string
-  /**
-   * Does the work. If it throws, the compiler continues without the result. `signal` aborts when nobody waits any more.
-   */
-  run(input: Input, about: { readonly signal: AbortSignal }): Promise<Output>
-}
+import type { EffectHandler } from './effect-handler.ts'
+import type { ExtractHandler } from './extract/handler.ts'
+import type { SummarizeHandler } from './summarize/handler.ts'
 
 /** Texts to embed. The list is frozen, so copy it before you change it. */
 export interface EmbedInput {
@@ -37,6 +29,8 @@ export interface EmbedHandler
 /** Handlers of external work for the compiler. Work without a handler is skipped. */
 export interface Effects {
   readonly embed?: EmbedHandler
+  readonly summarize?: SummarizeHandler
+  readonly extract?: ExtractHandler
   /** Maximum number of concurrent calls of handlers; 4 by default. */
   readonly concurrency?: number
 }

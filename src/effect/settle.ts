@@ -1,18 +1,31 @@
 import type { EffectOutcome } from '../ir/event.ts'
 import { atMost } from './at-most.ts'
-import type { Effect } from './effect.ts'
+import type { Effect, EffectOf } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'
+import { extract } from './extract/extract.ts'
 import type { Effects } from './handler.ts'
+import { summarize } from './summarize/summarize.ts'
 
 /** Calls the handlers of effects, and returns the outcomes in the order of the effects. Never throws. */
 export async function settle(
   wants: readonly Effect[],
-  { embed, concurrency = 4 }: Effects,
+  { concurrency = 4, ...handlers }: Effects,
   signal: AbortSignal,
 ): Promise<EffectOutcome[]> {
-  if (embed === undefined) return []
-  const outcomes = await atMost(concurrency, batchesOf(wants, embed), batch =>
-    embedBatch(batch, embed, signal),
+  const { embed, summarize: summarizer, extract: extractor } = handlers
+  const jobs: (() => Promise<EffectOutcome[]>)[] = []
+  if (embed !== undefined)
+    for (const batch of batchesOf(ofKind(wants, 'embed'), embed))
+      jobs.push(() => embedBatch(batch, embed, signal))
+  if (summarizer !== undefined)
+    for (const want of ofKind(wants, 'summarize')) jobs.push(() => summarize(want, summarizer, signal))
+  if (extractor !== undefined)
+    for (const want of ofKind(wants, 'extract')) jobs.push(() => extract(want, extractor, signal))
+  const outcomes = new Map(
+    (await atMost(concurrency, jobs, job => job())).flat().map(each => [each.key, each]),
   )
-  return outcomes.flat()
+  return wants.flatMap(({ key }) => outcomes.get(key) ?? [])
 }
+
+const ofKind = <Kind extends Effect['kind']>(wants: readonly Effect[], kind: Kind): EffectOf<Kind>[] =>
+  wants.filter((want): want is Effect & EffectOf<Kind> => want.kind === kind)

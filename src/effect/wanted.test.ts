@@ -22,7 +22,8 @@ function wanting(more: Partial<Asked> = {}, ...outcomes: EffectOutcome[]): Wante
   return new Wanted({ handlers: { embed }, known, keys, fresh: new Outcomes(), isLast: false, ...more })
 }
 
-const textsOf = ({ pending }: Wanted) => [...pending.values()].map(({ input }) => input.text)
+const textsOf = ({ pending }: Wanted) =>
+  [...pending.values()].map(({ input }) => (input as { text?: string }).text)
 
 test('a known vector is the same array each time, bit for bit', () => {
   const wants = wanting({}, outcome('a', 0.1, 1 / 3))

@@ -1,14 +1,15 @@
 import type { Note } from '../diag/collect.ts'
 import { effectFailed, effectNotAwaited, noHandler } from '../diag/effect.ts'
-import type { EffectOutcome, EventInput } from '../ir/event.ts'
+import type { EffectOutcome, EventInput, EventRange } from '../ir/event.ts'
 import type { Wants } from '../ir/wants.ts'
 import type { Outcomes } from '../session/unit/outcomes.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import type { Round } from './drive.ts'
-import type { Effect } from './effect.ts'
+import { type Effect, type EffectOf, effectOf } from './effect.ts'
 import type { Effects } from './handler.ts'
 import type { EffectKeys } from './keys.ts'
 import { differentLengths } from './read-vectors.ts'
+import type { SummarizeHandler, SummarizeInput } from './summarize/handler.ts'
 
 /** Inputs for the requests of one core run. */
 export interface Asked extends Omit<Round<unknown>, 'before'> {
@@ -16,8 +17,16 @@ export interface Asked extends Omit<Round<unknown>, 'before'> {
   /** Outcomes in the session, which take precedence over fresh ones. */
   readonly known: Outcomes
   readonly keys: EffectKeys
+  /** Events that the compile appended to the session before. */
+  readonly added?: readonly EventInput[]
   /** Redacts every text before it is hashed or passed to a handler. */
   readonly redact?: (text: string) => string
+}
+
+/** The work of making a summary, and its outcome if there is one. */
+export interface AskedSummary {
+  readonly effect: EffectOf<'summarize'>
+  readonly outcome: EffectOutcome | undefined
 }
 
 /** Requests of one core run. Answers them from known outcomes, and records the others. */
@@ -36,9 +45,13 @@ export class Wanted implements Wants {
     this.asked = asked
   }
 
-  /** Outcomes of this compile, failures included, as events to append so that no work is repeated. */
+  /** Events to append: what the compile appended itself, and outcomes, failures included, so that no work is repeated. */
   get events(): readonly EventInput[] {
-    return this.asked.fresh.list().map(effect => ({ author: 'developer', actions: { effect } }))
+    const { added = [], fresh } = this.asked
+    return [
+      ...added,
+      ...fresh.list().map((effect): EventInput => ({ author: 'developer', actions: { effect } })),
+    ]
   }
 
   /** All work without an outcome: what this request lacks, and then what later ones would use. */
@@ -77,19 +90,46 @@ export class Wanted implements Wants {
     return known.of(keys.embed(handlers.embed, text).key) === undefined
   }
 
+  /** Whether a handler could make summaries. */
+  get summarizes(): boolean {
+    return this.asked.handlers.summarize !== undefined
+  }
+
+  /** Returns the work of making a summary of some events, and its outcome if there is one. Needs a handler. */
+  summary(input: SummarizeInput, covers: readonly EventRange[]): AskedSummary {
+    const { handlers, known } = this.asked
+    const effect = { ...effectOf('summarize', handlers.summarize as SummarizeHandler, input), covers }
+    return { effect, outcome: known.of(effect.key) }
+  }
+
+  /** Takes note of work that was not done. */
+  note(note: Note): void {
+    this.notes.push(note)
+  }
+
+  /** Asks for a summary that later compiles may use. Nobody waits for it. */
+  summarizeLater(effect: EffectOf<'summarize'>): void {
+    this.later.set(effect.key, effect)
+  }
+
+  /** Outcomes of summaries in the session, oldest first. */
+  get summaries(): readonly EffectOutcome[] {
+    return this.asked.known.summaries
+  }
+
   private textOf(given: string): string {
     return (this.asked.redact ?? same)(wellFormed(given))
   }
 
-  private notYet(effect: Effect, at: string): null {
+  private notYet(effect: EffectOf<'embed'>, at: string): null {
     const { isLast } = this.asked
     this.pending.set(effect.key, effect)
     return this.without('later', at, places => effectNotAwaited(effect.kind, isLast, places))
   }
 
-  private failed({ kind, handler }: EffectOutcome, why: string, at: string): null {
+  private failed({ handler }: EffectOutcome, why: string, at: string): null {
     return this.without(`failed ${handler} ${why}`, at, places =>
-      effectFailed({ kind, handler, why }, places),
+      effectFailed({ kind: 'embed', handler, why }, places),
     )
   }
 

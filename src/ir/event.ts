@@ -45,7 +45,7 @@ export interface Rewind {
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
-export type EffectKind = 'embed'
+export type EffectKind = 'embed' | 'summarize' | 'extract'
 
 /**
  * Outcome of work that a handler did for the compiler. Later compiles find it by its key and do not repeat the work.
@@ -57,9 +57,11 @@ export type EffectOutcome = {
   readonly key: string
   /** Id of the handler that did the work. */
   readonly handler: string
+  /** Events that a summary was made of. */
+  readonly covers?: readonly EventRange[]
 } & (
   | {
-      /** Output of `embed`: 32-bit floats in base64. */
+      /** Output of `embed`: 32-bit floats in base64; of other kinds: JSON. */
       readonly output: string
     }
   | {

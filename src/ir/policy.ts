@@ -1,4 +1,5 @@
 import type { Visibility } from './event.ts'
+import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
 import type { Tier } from './tier.ts'
 
@@ -106,6 +107,18 @@ export type Operation =
    * the same arguments replaces them.
    */
   | { readonly op: 'dedupe'; readonly which: 'exact' | 'superseded' }
+  /** Summaries by a model stand for older units. */
+  | {
+      readonly op: 'summarize'
+      /** Age in turns beyond which units are always summarized; if omitted, only when there is no room otherwise. */
+      readonly olderThan?: number
+      /** Tokens of the units that one summary stands for. */
+      readonly segment?: number
+      readonly prompt?: string
+      /** JSON Schema of a summary. */
+      readonly schema?: JsonObject
+      readonly model?: string
+    }
   /** The unit is sent as text, between tags that name the speaker. */
   | { readonly op: 'render'; readonly as: 'text' }
 

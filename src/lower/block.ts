@@ -2,10 +2,11 @@ import type { Note } from '../diag/collect.ts'
 import { callStoredTwice } from '../diag/history.ts'
 import type { Block, BlockItem, BlockRole, PairedCall } from '../ir/block.ts'
 import type { Edit } from '../ir/edit.ts'
-import { roleOf as authorRole, type Event, trustOf } from '../ir/event.ts'
+import { type AuthorRole, roleOf as authorRole, type Event, trustOf } from '../ir/event.ts'
 import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
+import type { Trust } from '../ir/trust.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Done, Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
@@ -110,7 +111,7 @@ export function lowerUnit(
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
   // A summary is text: calls and reasoning in it become data.
-  const kind = unit.kind === 'summary' && speaker === 'model' ? 'user' : speaker
+  const kind = unit.kind === 'summary' ? kindOfSummary(authorRole(first.author), trust) : unit.kind
   const notes: Note[] = []
   const around: UnitContext = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
@@ -130,8 +131,14 @@ export function lowerUnit(
   }
 }
 
+/** Returns the kind as which a summary is placed: only one that has a developer's trust speaks as one. */
+function kindOfSummary(speaker: AuthorRole, trust: Trust): UnitKind {
+  if (speaker === 'model') return 'user'
+  return speaker === 'developer' && trust !== 'developer' ? 'summary' : speaker
+}
+
 /** Returns the role of a unit. Only a developer's unit with developer trust gets the developer role. */
-function roleOf(kind: UnitKind, trust: Block['trust']): BlockRole {
+function roleOf(kind: UnitKind, trust: Trust): BlockRole {
   if (kind === 'model') return 'model'
   return kind === 'developer' && trust === 'developer' ? 'developer' : 'user'
 }

@@ -36,6 +36,7 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
     if (trust === 'external') notes.push(unread(part.kind === 'data' ? part.value : null, at))
     return fenced([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
+  if (kind === 'summary') return fenced([part], 'summary', at, around)
   if (kind === 'developer' && trust !== 'developer') {
     const fromClient = trust === 'user'
     notes.push(

@@ -81,26 +81,39 @@ class Call {
   }
 
   async answer(): Promise<Answer | NoAnswer> {
-    const { live, settings, compilers } = this.context
-    const { client, step } = this.options
-    const { agent, branch, limit } = this.task
-    const { session } = live
-    const now = settings.now()
-    const { model, signal } = step
-    const task = { agent, branch, now, signal, model, target: client.target, isLast: limit !== null }
-    const compiled = await untilAborted(compilers.compile(session, task), signal)
+    const { step } = this.options
+    const now = this.context.settings.now()
+    const { session, compiled } = await this.compile(now)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
     const record: Omit<Answer, 'events'> = {
       effects: compiled.events,
       plan: compiled.plan,
       wants: compiled.wants,
-      answered: { upTo: session.length, model: compiled.model ?? model, now },
+      answered: { upTo: session.length, model: compiled.model ?? step.model, now },
     }
     try {
       return await this.ask(compiled, record)
     } catch (error) {
       return step.signal.aborted ? this.partial(record) : this.afterError(error, record)
     }
+  }
+
+  /** Compiles the request. Summaries that it uses from now on are stored first, so that they are in the log as it read it. */
+  private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
+    const { live, compilers } = this.context
+    const { client, step } = this.options
+    const { agent, branch, limit } = this.task
+    const { model, signal } = step
+    const task = { agent, branch, now, signal, model, target: client.target, isLast: limit !== null }
+    const compileNow = async () => {
+      const { session } = live
+      return { session, compiled: await untilAborted(compilers.compile(session, task), signal) }
+    }
+    const first = await compileNow()
+    const summaries = first.compiled.events.filter(({ actions }) => actions?.compaction !== undefined)
+    if (summaries.length === 0) return first
+    await live.append(() => ({ events: first.compiled.events }))
+    return compileNow()
   }
 
   private async ask(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { Session } from '../session/session.ts'
-import { problemsIn } from './json-schema.ts'
+import { problemsIn } from '../validate/schema-problems.ts'
 import { mark } from './turn-context.ts'
 
 /** Number of times that an agent is asked for a valid answer again. */

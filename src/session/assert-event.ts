@@ -18,6 +18,7 @@ import {
   tagged,
   text,
 } from './shape.ts'
+import { storedSummary } from './unit/stored-summary.ts'
 import { isReadable, majorVersion } from './version.ts'
 
 const extra = optional(holding({ format: text, fields: anObject }))
@@ -112,12 +113,20 @@ const values: Check = value => {
 
 const state = holding({ set: optional(values), delete: optional(listOf(text)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
-const compaction = optional(holding({ covers: listOf(holding({ from: place, to: place })) }))
+const ranges = listOf(holding({ from: place, to: place }))
+const compaction = optional(holding({ covers: ranges }))
 const rewind = optional(holding({ to: place }))
 const floats = must('numbers in base64', value => typeof value === 'string' && readFloats(value) !== null)
 
+const summary = must('a summary as JSON', value => typeof value === 'string' && storedSummary(value) !== null)
+
 const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
+  ['extract', { key: text, handler: text, output: optional(text), error: optional(text) }],
+  [
+    'summarize',
+    { key: text, handler: text, covers: ranges, output: optional(summary), error: optional(text) },
+  ],
 ])
 
 const effectShape = tagged('kind', effectChecks)

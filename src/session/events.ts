@@ -51,11 +51,15 @@ export function toEvent(input: EventInput, seq: number): Event {
   })
 }
 
+/** Most events of a stretch whose inputs are kept: a compile appends few. */
+const mostInputs = 64
+
 /** Returns a log source of events that the caller passes as events. */
 export function eventSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(readInput(input, index), from + index))
   return {
     length: events.length,
+    ...(inputs.length <= mostInputs && { inputs: [...inputs] }),
     event: index => events[index] as Event,
     scan: (index, sink) => scanEvent(events[index] as Event, sink),
     unread: index =>

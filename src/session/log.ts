@@ -21,10 +21,10 @@ export class Log {
   /** Units of this version, if its strand has grown beyond it. */
   private own: UnitFold | undefined
 
-  private constructor(strand: Strand) {
+  private constructor(strand: Strand, stretches = strand.sources.length, length = strand.length) {
     this.strand = strand
-    this.stretches = strand.sources.length
-    this.length = strand.length
+    this.stretches = stretches
+    this.length = length
   }
 
   /** Returns a log of one stretch. */
@@ -55,6 +55,18 @@ export class Log {
     const longer = isLongest ? strand : new Strand(strand.sources.slice(0, stretches))
     longer.add(source)
     return new Log(longer)
+  }
+
+  /**
+   * Returns the longer version that begins with the first of these very events; null if there is none. A compile may append
+   * events that its caller appends too, and then both share one strand.
+   */
+  following(events: readonly object[]): Log | null {
+    const next = this.strand.sources[this.stretches]
+    const { inputs = [], length = 0 } = next ?? {}
+    if (length === 0 || inputs.length !== length || length > events.length) return null
+    if (!inputs.every((input, index) => input === events[index])) return null
+    return new Log(this.strand, this.stretches + 1, this.length + length)
   }
 
   /** Returns this log with a fold over its first events, which continues from there. */

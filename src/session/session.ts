@@ -83,7 +83,11 @@ export class Session {
 
   /** Returns a session with these events appended. Throws a TypeError for an unknown field or an invalid event. */
   append(...events: readonly EventInput[]): Session {
-    return this.extend(eventSource(events, this.length))
+    const known = this.log.following(events)
+    if (known === null) return this.extend(eventSource(events, this.length))
+    const longer = new Session(this.id, this.initial, known, this.unread)
+    const rest = events.slice(known.length - this.length)
+    return rest.length === 0 ? longer : longer.append(...rest)
   }
 
   /**

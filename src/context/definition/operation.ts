@@ -32,8 +32,8 @@ export interface OperationDefinition<Op extends Operation['op'] = Operation['op'
   readonly tellsAll: boolean
   /** Whether the operation turns units into text. */
   readonly asWords: boolean
-  /** Edit that the ledger records for the operation. */
-  readonly edit: Edit
+  /** Edit that the ledger records for the operation; null if it edits no unit. */
+  readonly edit: Edit | null
   /** Pass that performs the operation; null if it happens when units become blocks. */
   readonly pass: LocalPass | null
   /** Whether the operation applies to a unit that its clause selects. */

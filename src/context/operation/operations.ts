@@ -5,6 +5,7 @@ import { compact } from './compact/compact.ts'
 import { dedupe } from './dedupe/dedupe.ts'
 import { project } from './project/project.ts'
 import { render } from './render/render.ts'
+import { summarize } from './summarize/summarize.ts'
 import { truncate } from './truncate/truncate.ts'
 
 /**
@@ -16,6 +17,7 @@ export const operations: { readonly [Op in Operation['op']]: OperationDefinition
   project,
   truncate,
   compact,
+  summarize,
   render,
 }
 
@@ -24,5 +26,7 @@ export const definitionOf = ({ op }: Operation): OperationDefinition => operatio
 
 /** Edit that each operation's pass makes, by the name of the pass. */
 export const editsByPass: ReadonlyMap<string, Edit> = new Map(
-  Object.values(operations).flatMap(({ pass, edit }) => (pass === null ? [] : [[pass.name, edit] as const])),
+  Object.values(operations).flatMap(({ pass, edit }) =>
+    pass === null || edit === null ? [] : [[pass.name, edit] as const],
+  ),
 )

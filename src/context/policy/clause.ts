@@ -6,6 +6,7 @@ import type { CompactOptions } from '../operation/compact/compact.ts'
 import type { Repeat } from '../operation/dedupe/dedupe.ts'
 import { operations } from '../operation/operations.ts'
 import type { ProjectOptions } from '../operation/project/project.ts'
+import type { SummarizeOptions } from '../operation/summarize/summarize.ts'
 import type { TruncateOptions } from '../operation/truncate/truncate.ts'
 import { selectorOf } from '../selector/selectors.ts'
 import type { Built } from './built.ts'
@@ -42,6 +43,11 @@ export interface ClauseMethods<Open extends string = string> {
    * Drops a result that repeats an earlier one (`exact`), or one that a later call with the same arguments replaces.
    */
   dedupe(which: Repeat): ClauseWithout<Open, 'dedupe'>
+  /**
+   * Lets summaries stand for older units, which the handler `effects.summarize` makes ahead of need. One that fails a check
+   * against its messages is not used. See `docs/summaries.md`.
+   */
+  summarize(options?: SummarizeOptions): ClauseWithout<Open, 'summarize'>
   /** Sends the clause's units as text, between tags that name their author. */
   render(as: 'text'): ClauseWithout<Open, 'render'>
   /** Sets the clause to use if this one selects nothing. */
@@ -99,6 +105,10 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
 
   dedupe(which: Repeat) {
     return this.doing('dedupe', { which })
+  }
+
+  summarize(options: SummarizeOptions = {}) {
+    return this.doing('summarize', options)
   }
 
   render(as: 'text') {

@@ -1,5 +1,5 @@
+import { stemOf, wordsOf } from '../../text/words.ts'
 import { fallingKernel, fittedKernel, type Kernel } from './kernel.ts'
-import { stemOf, wordsOf } from './words.ts'
 
 /** Settings of the ranking. docs/relevance.md explains how the numbers were chosen and what each part adds. */
 export interface Settings {

@@ -1,5 +1,5 @@
 import { callBranch } from '../../ir/call-branch.ts'
-import type { Event } from '../../ir/event.ts'
+import type { Event, EventRange } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
 import { toJson } from '../../text/json.ts'
 import { type Keeps, placeholdersIn, type Registry } from './registry.ts'
@@ -29,15 +29,21 @@ export class KeptPlaceholders {
   /** Placeholders that results, and requests to agents that work as tools, may hold, by the event's seq. */
   private readonly given = new Map<number, Keeps>()
 
-  constructor(registry: Registry) {
+  private readonly protectedAt: (seq: number) => Event | undefined
+
+  /** `protectedAt` returns the protected form of an earlier event. */
+  constructor(registry: Registry, protectedAt: (seq: number) => Event | undefined) {
     this.registry = registry
+    this.protectedAt = protectedAt
   }
 
   /** Takes note of the next event, before its own values are known. `isShown`: whether its author reads what is protected. */
-  note({ parts, branch }: Event, isShown: boolean): void {
+  note({ parts, branch, actions, author }: Event, isShown: boolean): void {
     const { size } = this.registry
     const seq = this.shown.push(isShown ? size : 0) - 1
     if (size === 0) return
+    const covers = actions?.compaction?.covers ?? actions?.effect?.covers
+    if (covers !== undefined && author === 'developer') this.given.set(seq, this.inEvents(covers, seq))
     if (isShown) this.branches.add(branch)
     const asked = isShown ? undefined : this.asked.get(branch)
     if (asked !== undefined) this.given.set(seq, placeholder => asked.placeholders.has(placeholder))
@@ -51,6 +57,21 @@ export class KeptPlaceholders {
         const call = this.calls.get(`${branch}\n${part.id}`)
         if (call !== undefined) this.given.set(seq, this.keepsOf(call, size, this.given.get(seq) ?? none))
       }
+  }
+
+  /** Returns which placeholders a summary may hold: those in the events that it was made of. */
+  private inEvents(covers: readonly EventRange[], before: number): Keeps {
+    let known: ReadonlySet<string> | null = null
+    return placeholder => {
+      if (known === null) {
+        const found = new Set<string>()
+        for (const { from, to } of covers)
+          for (let seq = from; seq < Math.min(to, before); seq++)
+            for (const each of placeholdersIn(toJson(this.protectedAt(seq) ?? null))) found.add(each)
+        known = found
+      }
+      return known.has(placeholder)
+    }
   }
 
   /** Returns which placeholders the result of a call may hold, besides those of others in its event. */

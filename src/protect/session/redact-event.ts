@@ -1,4 +1,4 @@
-import type { Event } from '../../ir/event.ts'
+import type { EffectOutcome, Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
@@ -15,16 +15,31 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
   const { actions } = event
   const state = change(actions?.state, 'record')
   const run = redactRun(actions?.run, change)
-  const isSame = parts === event.parts && extra === event.extra
+  const effect = redactEffect(actions?.effect, change)
+  const isSame = parts === event.parts && extra === event.extra && effect === actions?.effect
   if (isSame && state === actions?.state && run === actions?.run) return event
   return Object.freeze({
     ...event,
     parts: Object.freeze([...parts]),
     ...(extra !== undefined && { extra }),
     ...(actions !== undefined && {
-      actions: { ...actions, ...(state !== undefined && { state }), ...(run !== undefined && { run }) },
+      actions: {
+        ...actions,
+        ...(state !== undefined && { state }),
+        ...(run !== undefined && { run }),
+        ...(effect !== undefined && { effect }),
+      },
     }),
   })
+}
+
+/** Returns the outcome of work without the values in its output, unless that is numbers. */
+function redactEffect(effect: EffectOutcome | undefined, change: Change): EffectOutcome | undefined {
+  if (effect === undefined || effect.kind === 'embed') return effect
+  const text = 'output' in effect ? effect.output : effect.error
+  const safe = change(text, 'data')
+  if (safe === text) return effect
+  return 'output' in effect ? { ...effect, output: safe } : { ...effect, error: safe }
 }
 
 /** Returns the marks of a runner without the values in their reasons; the places and names in them stay. */

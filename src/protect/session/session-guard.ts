@@ -29,11 +29,11 @@ const uncheckedText = '[withheld: it could not be checked]'
 export class SessionGuard implements Guard {
   private readonly redaction: Findings
   private readonly registry = new Registry()
-  private readonly kept = new KeptPlaceholders(this.registry)
+  private readonly events: Event[] = []
+  private readonly kept = new KeptPlaceholders(this.registry, seq => this.events[seq])
   /** Its wording is part of the contract: a change is breaking. */
   readonly meaning =
     'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
-  private readonly events: Event[] = []
   private initial: JsonObject | null = null
   private safe: Session | null = null
   /** Texts that a detector failed on. */
@@ -62,13 +62,17 @@ export class SessionGuard implements Guard {
       this.learnFrom(valuesOf(event))
     }
     const fresh = this.registry.size > before
-    const safe = added.map((event, at) => this.redacted(event, from + at))
-    const again = fresh ? this.events.map((_, seq) => this.redacted(session.event(seq), seq)) : this.events
-    const isChanged = again.some((event, at) => toJson(event) !== toJson(this.events[at]))
-    this.events.splice(0, from, ...again)
-    this.events.push(...safe)
+    let isChanged = false
+    if (fresh)
+      for (const [seq, known] of this.events.entries()) {
+        const again = this.redacted(session.event(seq), seq)
+        isChanged ||= toJson(again) !== toJson(known)
+        this.events[seq] = again
+      }
+    // In order: a summary may hold the placeholders of the events before it.
+    for (const [at, event] of added.entries()) this.events.push(this.redacted(event, from + at))
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.begin(session)
-    else if (safe.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
+    else if (added.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
     return this.safe as Session
   }
 

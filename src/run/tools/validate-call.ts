@@ -2,7 +2,7 @@ import type { Validated } from '../../agent/validator.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import { reasonOf } from '../../text/reason.ts'
-import { problemsIn } from '../json-schema.ts'
+import { problemsIn } from '../../validate/schema-problems.ts'
 import type { FoundTool } from './find-tool.ts'
 
 /** Returns the input of a call for its tool, or what is wrong with the arguments. Never throws. */

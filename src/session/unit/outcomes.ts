@@ -14,12 +14,17 @@ const outputOf = (outcome: EffectOutcome): string | undefined =>
 /** Outcomes of effects, by key. The first with an output counts, or else the first failure. */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
+  /** Successful outcomes of summaries, oldest first. */
+  readonly summaries: EffectOutcome[] = []
 
   /** Adds an outcome; call it in the order of the session. */
   add(outcome: EffectOutcome): void {
     const before = this.known.get(outcome.key)?.outcome
-    if (before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined))
-      this.known.set(outcome.key, { outcome, numbers: null })
+    const isBetter =
+      before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined)
+    if (!isBetter) return
+    this.known.set(outcome.key, { outcome, numbers: null })
+    if (outcome.kind === 'summarize' && outputOf(outcome) !== undefined) this.summaries.push(outcome)
   }
 
   of(key: string): EffectOutcome | undefined {

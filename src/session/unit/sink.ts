@@ -33,6 +33,8 @@ export interface Sink {
 /** A stretch of a session's log, in the caller's own form. */
 export interface LogSource {
   readonly length: number
+  /** The caller's events, by which the same stretch is recognised. */
+  readonly inputs?: readonly object[]
   /** Returns the event at `index` of this stretch; `seq` is its place in the session. */
   event(index: number, seq: number): Event
   /** Passes the event at `index` to a fold: the same parts, in the same order, as `event` returns. */

@@ -23,6 +23,10 @@ const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<O
     },
     { requiredKeys: ['op', 'over'] },
   ),
+  summarize: fc.record(
+    { op: fc.constant('summarize'), segment: fc.constantFrom(20, 200), olderThan: fc.nat(3) },
+    { requiredKeys: ['op', 'segment'] },
+  ),
   render: fc.constant({ op: 'render', as: 'text' }),
 }
 

@@ -11,7 +11,8 @@ const mostProblems = 5
 export function problemsIn(value: unknown, schema: JsonObject): readonly string[] {
   let validator = known.get(schema)
   if (validator === undefined) {
-    validator = new Validator(schema as Schema, '2020-12', false)
+    // A copy, because the validator writes into the schema.
+    validator = new Validator(structuredClone(schema) as Schema, '2020-12', false)
     known.set(schema, validator)
   }
   const { valid, errors } = validator.validate(value)

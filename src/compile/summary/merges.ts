@@ -1,0 +1,23 @@
+import type { EffectOf } from '../../effect/effect.ts'
+import type { SummaryRule } from './rules.ts'
+import { type Asking, noteFailure } from './segments.ts'
+
+/** Number of summaries from which one of all of them is asked for. */
+const enough = 5
+
+/** Returns the summary of summaries to ask for: of all that are sent and lie on one branch; null for none. */
+export function wantedMerge(asking: Asking, [rule]: readonly SummaryRule[]): EffectOf<'summarize'> | null {
+  const { session, history, materials, wants } = asking
+  const { rows } = session.units
+  const shown = history.sent
+    .map(({ ordinal }) => ordinal)
+    .filter(unit => rows.covers.placeOf(unit) !== undefined && !rows.isCritical(unit))
+  const [first = -1] = shown
+  const units = shown.filter(unit => rows.branchOf(unit) === rows.branchOf(first))
+  if (rule === undefined || units.length < enough) return null
+  const covers = units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? [])
+  const { messages } = materials.of(units)
+  const { effect, outcome } = wants.summary(materials.inputOf(rule, messages), covers)
+  if (outcome !== undefined && 'error' in outcome) noteFailure(outcome, effect, asking)
+  return outcome === undefined ? effect : null
+}

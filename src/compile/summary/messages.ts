@@ -1,0 +1,112 @@
+import type { SummarizeInput, SummarizeMessage } from '../../effect/summarize/handler.ts'
+import { defaultPrompt, mergePrompt } from '../../effect/summarize/prompt.ts'
+import { type EventRange, trustOf } from '../../ir/event.ts'
+import { lowest, type Trust } from '../../ir/trust.ts'
+import { plainWordsOf } from '../../lower/foreign.ts'
+import { merged } from '../../session/unit/merge-ranges.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Setup } from '../contract/setup.ts'
+import type { SummaryRule } from './rules.ts'
+
+/** Most characters of a message that is to be summarized: the middle of a longer one is left out. */
+const longest = 40_000
+
+/** Text before the statements of a summary. Changing it breaks prefixes that models were sent. */
+export const title = 'Summary of earlier messages:\n'
+
+/** Messages of some units, and what a summary of them deserves to be trusted with. */
+export interface Material {
+  readonly messages: readonly SummarizeMessage[]
+  readonly trust: Trust
+}
+
+/** Reads units of a session as messages to summarize. */
+export class Materials {
+  private readonly session: SessionView
+  private readonly setup: Setup
+
+  constructor(session: SessionView, setup: Setup) {
+    this.session = session
+    this.setup = setup
+  }
+
+  /** Returns the events of some units. */
+  rangesOf(units: readonly number[]): readonly EventRange[] {
+    const { rows } = this.session.units
+    return merged(
+      units.flatMap(unit =>
+        rows.spansOf(unit).map(span => ({ from: rows.spans.seqOf(span), to: rows.spans.seqOf(span) + 1 })),
+      ),
+    )
+  }
+
+  /** Returns the units that events show now, or the summaries that stand for them; null if some are not shown. */
+  unitsIn(covers: readonly EventRange[]): readonly number[] | null {
+    const { units } = this.session
+    const { rows } = units
+    const found = new Set<number>()
+    for (const { from, to } of covers)
+      for (let unit = rows.firstFrom(from); unit < rows.length && rows.seqOf(unit) < to; unit++) {
+        const run = rows.covers.runOf(unit)
+        // A run of units that a summary replaced is shown at its place, or not at all.
+        if (run !== undefined && rows.covers.sourceOf(unit) === unit) unit = run.to - 1
+        else if (units.isHidden(unit) || units.isGrowing(unit)) return null
+        else found.add(unit)
+      }
+    return found.size === 0 ? null : [...found]
+  }
+
+  /** Returns the messages of units, in their places. */
+  of(units: readonly number[]): Material {
+    let trust: Trust = 'user'
+    const messages = units.map(unit => {
+      const made = this.messageOf(unit)
+      trust = lowest(trust, made.trust)
+      return made.message
+    })
+    return { messages, trust }
+  }
+
+  /** Returns the input of a summary by a rule. */
+  inputOf(rule: SummaryRule, messages: readonly SummarizeMessage[]): SummarizeInput {
+    const { prompt, schema, model } = rule
+    const isMerge = messages.every(({ author }) => author === summaryAuthor)
+    return {
+      messages,
+      prompt: prompt ?? (isMerge ? mergePrompt : defaultPrompt),
+      ...(schema !== undefined && { schema }),
+      ...(model !== undefined && { model }),
+    }
+  }
+
+  private messageOf(place: number): { readonly message: SummarizeMessage; readonly trust: Trust } {
+    const { session, setup } = this
+    const { rows } = session.units
+    const source = rows.covers.sourceOf(place)
+    const unit = rows.unit(source)
+    const { runs, trust } = plainWordsOf(session, unit, setup.shaper)
+    const seqs = rows.spansOf(source).map(span => rows.spans.seqOf(span))
+    const said = runs.map(([text]) => text).join('')
+    const author = rows.ownKindOf(source) === 'summary' ? summaryAuthor : rows.authorOf(source)
+    return {
+      message: {
+        seq: rows.seqOf(source),
+        author,
+        text: shortened(said.startsWith(title) ? said.slice(title.length) : said),
+      },
+      // A text without results counts as a model's there.
+      trust: [...new Set(seqs)].reduce<Trust>(
+        (least, seq) => lowest(least, trustOf(session.event(seq))),
+        trust === 'model' ? 'user' : trust,
+      ),
+    }
+  }
+}
+
+const summaryAuthor = 'summary'
+
+function shortened(text: string): string {
+  if (text.length <= longest) return text
+  const half = longest / 2
+  return `${text.slice(0, half)}\n[… ${text.length - longest} characters …]\n${text.slice(-half)}`
+}

@@ -1,0 +1,29 @@
+import { noHandler, summaryNotThere } from '../../diag/effect.ts'
+import { eventOrigin } from '../../ir/origin.ts'
+import { wantedMerge } from './merges.ts'
+import { type ReadySummaries, readySummaries } from './ready.ts'
+import { rulesOf } from './rules.ts'
+import { type Asking, wantedSegments } from './segments.ts'
+
+/**
+ * Decides which summaries stand for older units from now on, and asks for those that will be needed. Null if none is to be
+ * used now.
+ */
+export function planSummaries(asking: Asking, begun: number): ReadySummaries | null {
+  const { session, selection, history, wants } = asking
+  const rules = rulesOf(selection)
+  if (rules.length === 0) return null
+  const givesWay = history.start > begun || !history.fits
+  const at = eventOrigin(session.units.rows.seqOf(history.start), 0)
+  if (!wants.summarizes) {
+    if (givesWay) wants.note({ kind: 'summary none', say: places => noHandler('summarize', places), at })
+    return null
+  }
+  const ready = readySummaries(asking, givesWay)
+  if (ready.events.length > 0) return ready
+  if (givesWay) wants.note({ kind: 'summary later', say: summaryNotThere, at })
+  for (const effect of wantedSegments(asking)) wants.summarizeLater(effect)
+  const merge = wantedMerge(asking, rules)
+  if (merge !== null) wants.summarizeLater(merge)
+  return null
+}

@@ -1,0 +1,87 @@
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { statementsRefused } from '../../diag/effect.ts'
+import { countsOf } from '../../effect/summarize/read-summary.ts'
+import type { EffectOutcome, EventInput, EventRange } from '../../ir/event.ts'
+import { eventOrigin } from '../../ir/origin.ts'
+import type { Trust } from '../../ir/trust.ts'
+import { type StoredSummary, storedSummary } from '../../session/unit/stored-summary.ts'
+import { toJson } from '../../text/json.ts'
+import { title } from './messages.ts'
+import { isOld, rulesOf } from './rules.ts'
+import type { Asking } from './segments.ts'
+
+/** Summaries to use from now on, as events to append. */
+export interface ReadySummaries {
+  readonly events: readonly EventInput[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** A summary that is there and describes what the session still shows. */
+interface Ready {
+  readonly outcome: EffectOutcome
+  readonly summary: StoredSummary
+  readonly covers: readonly EventRange[]
+  readonly branch: string
+  readonly trust: Trust
+  /** Whether it is used at once, because its units are old or left out. */
+  readonly isDue: boolean
+}
+
+/** Returns the summaries that are there and not in use yet: all where older units give way, else those that are due. */
+export function readySummaries(asking: Asking, givesWay: boolean): ReadySummaries {
+  const ready = asking.wants.summaries.flatMap(outcome => readyOf(outcome, asking) ?? [])
+  const used = ready.filter(({ isDue }) => givesWay || isDue)
+  return {
+    events: used.map(
+      ({ summary, covers, branch, trust }): EventInput => ({
+        author: 'developer',
+        trust,
+        branch,
+        text: textOf(summary),
+        actions: { compaction: { covers } },
+      }),
+    ),
+    diagnostics: used.flatMap(({ outcome: { handler }, summary: { statements, refused }, covers }) =>
+      refused.length === 0
+        ? []
+        : [
+            statementsRefused(
+              {
+                handler,
+                refused: refused.length,
+                of: refused.length + statements.length,
+                why: countsOf(refused as never),
+              },
+              covers.map(({ from }) => eventOrigin(from, 0)),
+            ),
+          ],
+    ),
+  }
+}
+
+function readyOf(outcome: EffectOutcome, asking: Asking): Ready | null {
+  const { history, materials, selection, session, wants } = asking
+  const { rows } = session.units
+  const { covers = [] } = outcome
+  const units = materials.unitsIn(covers)
+  const summary = 'output' in outcome ? storedSummary(outcome.output) : null
+  if (units === null || summary === null) return null
+  const sources = units.map(unit => rows.covers.sourceOf(unit))
+  // A summary of one summary is that summary itself, which is in use.
+  if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
+  const { messages, trust } = materials.of(units)
+  const rule = rulesOf(selection).find(
+    one => wants.summary(materials.inputOf(one, messages), covers).effect.key === outcome.key,
+  )
+  if (rule === undefined) return null
+  return {
+    ...{ outcome, summary, covers, trust },
+    branch: rows.branchOf(sources[0] as number),
+    isDue:
+      units.every(unit => isOld(rule, selection, unit)) ||
+      sources.every((source, at) => source === units[at] && source < history.start),
+  }
+}
+
+const textOf = ({ statements, value }: StoredSummary): string =>
+  title + (value === undefined ? statements.map(({ text }) => `- ${text}`).join('\n') : toJson(value))

@@ -1,0 +1,50 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import { check } from '../../../validate/check.ts'
+import { amount, field, filledText, wholeNumber } from '../../../validate/field.ts'
+import type { OperationDefinition } from '../../definition/operation.ts'
+
+/** Options of `summarize`, which lets summaries stand for older units. */
+export interface SummarizeOptions {
+  /**
+   * Age in turns beyond which units are always summarized. Without an age, summaries are asked for as the room fills,
+   * and used once older units would be dropped.
+   */
+  readonly olderThan?: number
+  /** Tokens of the units that one summary stands for; a quarter of the room, and at most 8,000, by default. */
+  readonly segment?: number
+  /** Task of the summarizer; by default, to say what a model needs to go on with the work. */
+  readonly prompt?: string
+  /** JSON Schema of a summary, which is then sent as JSON. By default, it is a list of statements. */
+  readonly schema?: JsonObject
+  /** Model to call, for a handler that knows several. */
+  readonly model?: string
+}
+
+const anObject = check('a JSON Schema', isObject)
+
+/** Lets summaries by a model stand for older units. The compile places them; no pass does. */
+export const summarize: OperationDefinition<'summarize'> = {
+  op: 'summarize',
+  form: {
+    title: 'Summaries by a model stand for older units.',
+    takes: {
+      olderThan: wholeNumber(
+        'turns',
+        'Those before the newest so many turns; left out: only where there is no room otherwise.',
+      ),
+      segment: amount('tokens', 'The tokens of the units that one summary stands for.'),
+      prompt: filledText('What a summary is to say.'),
+      schema: field(anObject, { type: 'object' }, 'The JSON Schema of a summary.'),
+      model: filledText('The model to call, for a handler that knows several.'),
+    },
+  },
+  sizes: [],
+  ages: [],
+  tellsAll: true,
+  asWords: false,
+  edit: null,
+  pass: null,
+  applies: () => false,
+  makesRoom: () => false,
+  leavesOut: () => null,
+}

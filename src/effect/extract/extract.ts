@@ -1,0 +1,42 @@
+import type { EffectOutcome } from '../../ir/event.ts'
+import { brief } from '../../text/brief.ts'
+import { isTooDeep } from '../../text/depth.ts'
+import { toJson } from '../../text/json.ts'
+import { reasonOf } from '../../text/reason.ts'
+import { problemsIn } from '../../validate/schema-problems.ts'
+import type { EffectOf } from '../effect.ts'
+import { untilAborted } from '../until-aborted.ts'
+import type { ExtractHandler, ExtractInput } from './handler.ts'
+
+/** Calls a handler for one value; no outcome if the signal is aborted. Never throws. */
+export async function extract(
+  { key, input }: EffectOf<'extract'>,
+  handler: ExtractHandler,
+  signal: AbortSignal,
+): Promise<EffectOutcome[]> {
+  if (signal.aborted) return []
+  const about = { kind: 'extract', key, handler: handler.id } as const
+  try {
+    const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
+    return [{ ...about, output: toJson(readValue(made, input)) }]
+  } catch (error) {
+    return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
+  }
+}
+
+function readValue(made: unknown, { schema }: ExtractInput): unknown {
+  const value = typeof made === 'string' && schema.type !== 'string' ? parsed(made) : made
+  if (value === undefined) throw new Error('it gave no value')
+  if (isTooDeep(value)) throw new Error('it gave a value that is nested too deeply')
+  const problems = problemsIn(value, schema)
+  if (problems.length > 0) throw new Error(`its value is not what the schema allows: ${problems.join('; ')}`)
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
+  } catch {
+    throw new Error('it gave a text that is no JSON')
+  }
+}

@@ -1,0 +1,88 @@
+import { nearest } from '../../text/nearest.ts'
+import { stemOf, wordsOf } from '../../text/words.ts'
+import { identifiersIn, inWords, namesIn, quotesIn } from './facts.ts'
+import type { SummarizeMessage, SummaryStatement } from './handler.ts'
+import { numbersIn, writtenNumbers } from './numbers.ts'
+
+/** Reason for which a statement of a summary is left out. */
+export type Refusal =
+  /** It refers to no message, to one that was not summarized, or to others than those that it is about. */
+  | 'reference'
+  | 'number'
+  | 'quote'
+  /** A path, an address, or a name of code. */
+  | 'identifier'
+  | 'name'
+
+/** Facts of some messages, by which statements are checked. */
+interface Facts {
+  readonly numbers: ReadonlySet<string>
+  readonly words: string
+  readonly text: string
+  readonly stems: ReadonlySet<string>
+}
+
+const factsOf = (messages: readonly SummarizeMessage[]): Facts => {
+  const text = messages.map(({ author, text: said }) => `${author}: ${said}`).join('\n')
+  return {
+    numbers: numbersIn(text),
+    words: ` ${inWords(text)} `,
+    text: text.toLowerCase(),
+    stems: new Set(wordsOf(text).map(stemOf)),
+  }
+}
+
+/** Least share of a statement's words that the messages have, of which the messages that it refers to must have. */
+const leastShared = 1 / 3
+
+/** Checks statements against the messages that they summarize, by what needs no model: numbers, quotes, names, references. */
+export class StatementCheck {
+  private readonly all: Facts
+  private readonly bySeq = new Map<number, Facts | SummarizeMessage>()
+
+  constructor(messages: readonly SummarizeMessage[]) {
+    this.all = factsOf(messages)
+    for (const message of messages) this.bySeq.set(message.seq, message)
+  }
+
+  /** Returns why a statement is refused; null if nothing speaks against it. */
+  refusal({ text, from }: SummaryStatement): Refusal | null {
+    const { all } = this
+    if (writtenNumbers(text).some(number => !all.numbers.has(number))) return 'number'
+    if (quotesIn(text).some(quote => !all.words.includes(` ${quote} `))) return 'quote'
+    if (identifiersIn(text).some(found => !all.text.includes(found))) return 'identifier'
+    if (namesIn(text).some(name => !this.isNamed(name))) return 'name'
+    return from === undefined || this.isAbout(text, from) ? null : 'reference'
+  }
+
+  /** Whether the messages have a name, up to one letter of four: `Defence` is `Defense`. */
+  private isNamed(name: string): boolean {
+    const { words } = this.all
+    if (words.includes(` ${name} `)) return true
+    const alike = words.match(new RegExp(` ${name.slice(0, 2)}\\p{L}*(?= )`, 'gu')) ?? []
+    const letters = Math.floor(name.length / 4)
+    return letters > 0 && nearest(name, [...new Set(alike.map(word => word.slice(1)))], letters) !== null
+  }
+
+  /** Whether the messages that a statement refers to are there, and have its numbers, quotes and enough of its words. */
+  private isAbout(text: string, from: readonly number[]): boolean {
+    const cited = from.map(seq => this.factsAt(seq))
+    if (cited.length === 0 || cited.includes(null)) return false
+    const facts = cited as readonly Facts[]
+    const has = (test: (one: Facts) => boolean): boolean => facts.some(test)
+    if (writtenNumbers(text).some(number => !has(({ numbers }) => numbers.has(number)))) return false
+    if (quotesIn(text).some(quote => !has(({ words }) => words.includes(` ${quote} `)))) return false
+    const known = [...new Set(wordsOf(text).map(stemOf))].filter(stem => this.all.stems.has(stem))
+    const shared = known.filter(stem => has(({ stems }) => stems.has(stem)))
+    return shared.length >= leastShared * known.length
+  }
+
+  private factsAt(seq: number): Facts | null {
+    const known = this.bySeq.get(seq)
+    if (known === undefined) return null
+    if ('numbers' in known) return known
+    const facts = factsOf([known])
+    this.bySeq.set(seq, facts)
+    return facts
+  }
+}

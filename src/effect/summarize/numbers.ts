@@ -1,0 +1,80 @@
+/** Values of English number words, as they occur in speech and transcripts. */
+const ones =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
+const values: ReadonlyMap<string, number> = new Map([
+  ...ones.split(' ').map((word, value) => [word, value] as const),
+  ...tens.split(' ').map((word, index) => [word, (index + 2) * 10] as const),
+])
+const scales: ReadonlyMap<string, number> = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+])
+
+const digits = /\d+(?:[.,]\d+)*/g
+const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+
+/** Returns a written number in one spelling: `1,250.50` as `1250.5`. */
+function spelled(found: string): string {
+  const plain = grouped.test(found) ? found.replaceAll(',', '') : found.replaceAll(',', '.')
+  const whole = plain.replace(/^0+(?=\d)/, '')
+  return /^\d+\.\d+$/.test(whole) ? whole.replace(/\.?0+$/, '') : whole
+}
+
+/** Returns the numbers that a text writes with digits, each in one spelling, without repeats. */
+export const writtenNumbers = (text: string): readonly string[] => [
+  ...new Set((text.match(digits) ?? []).map(spelled)),
+]
+
+/** Words between two numbers that are read as one: `twelve Euros and a half`, `three point five`. */
+const mostBetween = 2
+
+/** Returns the numbers that a text says with words: `twenty-five`, `two hundred`, `twelve point five`. */
+function saidNumbers(text: string): readonly string[] {
+  const found: string[] = []
+  /** The number before, and the words since. */
+  let [last, lastAt] = [Number.NaN, Number.NEGATIVE_INFINITY]
+  let sum: number | null = null
+  let isTens = false
+  const words = text.toLowerCase().match(/[a-z]+|\d+/g) ?? []
+  const end = (at: number): void => {
+    if (sum === null) return
+    found.push(String(sum))
+    if (at - lastAt <= mostBetween + 1 && sum < 100) found.push(spelled(`${last}.${sum}`))
+    ;[last, lastAt] = [sum, at]
+    sum = null
+    isTens = false
+  }
+  for (const [at, word] of words.entries()) {
+    const value = values.get(word)
+    const scale = scales.get(word)
+    if (value !== undefined) {
+      const joins = sum !== null && isTens && value < 10
+      if (!joins && sum !== null && sum % 100 !== 0) end(at)
+      sum = (sum ?? 0) + value
+      isTens = value >= 20
+      found.push(String(value))
+    } else if (scale !== undefined) {
+      const before = Number(words[at - 1])
+      sum = (sum ?? (Number.isFinite(before) ? before : 1)) * scale
+      isTens = false
+    } else if (word !== 'and') {
+      end(at)
+      if (word === 'half') found.push(`${last}.5`)
+    }
+  }
+  end(words.length)
+  return found
+}
+
+/** Returns all numbers that a text has, in digits or words, each in one spelling. */
+export function numbersIn(text: string): ReadonlySet<string> {
+  const written = writtenNumbers(text)
+  // `2024-05-03` and `14:30` are pieces; `10k` is ten thousand too.
+  const thousands = [...text.matchAll(/(\d+(?:\.\d+)?) ?[kK]\b/g)].map(([, figure]) =>
+    String(Number(figure) * 1_000),
+  )
+  return new Set([...written, ...thousands, ...saidNumbers(text)])
+}

@@ -1,0 +1,120 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import { problemsIn } from '../../validate/schema-problems.ts'
+import { type Refusal, StatementCheck } from './check-statement.ts'
+import type { SummarizeInput, SummaryStatement } from './handler.ts'
+
+/** A checked summary, as the log keeps it. */
+export interface Summary {
+  readonly statements: readonly SummaryStatement[]
+  /** Statements that were left out, and why. */
+  readonly refused: readonly { readonly text: string; readonly why: Refusal }[]
+  /** With a schema: the summary as a value. The statements are the texts in it. */
+  readonly value?: JsonObject
+}
+
+/** Most statements of a summary, and most characters of one. */
+const mostStatements = 200
+const longest = 2_000
+
+/** Least share of the statements that must pass for the others to be believed. */
+const leastPassed = 1 / 2
+
+/** Reads what a handler returned, and checks it against the messages. Throws an error that says what is wrong. */
+export function readSummary(given: unknown, input: SummarizeInput): Summary {
+  const value = typeof given === 'string' ? (jsonIn(given) ?? given) : given
+  const summary =
+    input.schema === undefined ? statementsOf(value, input) : readAsValue(value, input.schema, input)
+  const length = summary.statements.reduce((sum, { text }) => sum + text.length, 0)
+  const whole = input.messages.reduce((sum, { text }) => sum + text.length, 0)
+  if (length === 0) throw new Error('it gave an empty summary')
+  if (length >= whole)
+    throw new Error(`its summary is no shorter than the ${whole} characters of the messages`)
+  return summary
+}
+
+/** Returns the JSON object that a text is, with or without a fence around it; null for another text. */
+function jsonIn(text: string): JsonObject | null {
+  const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
+  if (!bare.startsWith('{')) return null
+  try {
+    const value: unknown = JSON.parse(bare)
+    return isObject(value) ? (value as JsonObject) : null
+  } catch {
+    return null
+  }
+}
+
+function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {
+  const given = typeof value === 'string' ? linesOf(value) : isObject(value) ? value.statements : null
+  if (!Array.isArray(given)) throw new Error('it gave neither a text nor { statements }')
+  const statements = given.slice(0, mostStatements).map(readStatement)
+  const check = new StatementCheck(messages)
+  const judged = statements.map(statement => ({ statement, why: check.refusal(statement) }))
+  const passed = judged.flatMap(({ statement, why }) => (why === null ? [statement] : []))
+  const refused = judged.flatMap(({ statement: { text }, why }) => (why === null ? [] : [{ text, why }]))
+  if (refused.length > 0 && passed.length < leastPassed * judged.length)
+    throw new Error(
+      `${refused.length} of its ${judged.length} statements are not in the messages: ${countsOf(refused)}`,
+    )
+  return { statements: passed, refused }
+}
+
+/** Returns a text as statements, one a line, with the references at its end. */
+const linesOf = (text: string): readonly SummaryStatement[] =>
+  text
+    .split('\n')
+    .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .filter(line => line !== '')
+    .map(line => {
+      const [, said = line, references] = /^(.*\S)\s*\[(\d+(?:\s*,\s*\d+)*)\][.\s]*$/.exec(line) ?? []
+      return references === undefined
+        ? { text: said }
+        : { text: said, from: references.split(',').map(Number) }
+    })
+
+function readStatement(given: unknown): SummaryStatement {
+  if (!isObject(given) || typeof given.text !== 'string')
+    throw new Error('it gave a statement without a text')
+  const text = given.text.trim()
+  if (text === '') throw new Error('it gave an empty statement')
+  if (text.length > longest)
+    throw new Error(`it gave a statement of ${text.length} characters, more than ${longest}`)
+  if (given.from === undefined || given.from === null) return { text }
+  if (!Array.isArray(given.from) || !given.from.every(each => Number.isSafeInteger(each)))
+    throw new Error('it gave references that are no list of whole numbers')
+  return { text, from: given.from }
+}
+
+function readAsValue(value: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
+  if (!isObject(value)) throw new Error('it gave no object')
+  const problems = problemsIn(value, schema)
+  if (problems.length > 0)
+    throw new Error(`its summary is not what the schema allows: ${problems.join('; ')}`)
+  const check = new StatementCheck(messages)
+  const statements = textsIn(value).map(text => ({ text }))
+  const refused = statements.flatMap(({ text }) => {
+    const why = check.refusal({ text })
+    return why === null ? [] : [{ text, why }]
+  })
+  // A value without one of its texts might not be what the schema allows.
+  if (refused.length > 0) throw new Error(`its summary is not in the messages: ${countsOf(refused)}`)
+  return { statements, refused, value: value as JsonObject }
+}
+
+/** Returns the texts in a value, outermost first. */
+function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = []
+  let level: readonly unknown[] = [value]
+  while (level.length > 0) {
+    for (const item of level) if (typeof item === 'string' && item !== '') texts.push(item)
+    level = level.flatMap(item => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+  }
+  return texts
+}
+
+/** Returns how many statements were refused for each reason: `2 number, 1 quote`. */
+export function countsOf(refused: Summary['refused']): string {
+  const counts = new Map<Refusal, number>()
+  for (const { why } of refused) counts.set(why, (counts.get(why) ?? 0) + 1)
+  return [...counts].map(([why, count]) => `${count} ${why}`).join(', ')
+}

@@ -1,0 +1,31 @@
+import type { EffectOutcome } from '../../ir/event.ts'
+import { brief } from '../../text/brief.ts'
+import { toJson } from '../../text/json.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { EffectOf } from '../effect.ts'
+import { untilAborted } from '../until-aborted.ts'
+import type { SummarizeHandler } from './handler.ts'
+import { readSummary } from './read-summary.ts'
+
+/** Calls a handler for one summary and checks the result; no outcome if the signal is aborted. Never throws. */
+export async function summarize(
+  { key, input, covers }: EffectOf<'summarize'>,
+  handler: SummarizeHandler,
+  signal: AbortSignal,
+): Promise<EffectOutcome[]> {
+  if (signal.aborted) return []
+  const about = {
+    kind: 'summarize',
+    key,
+    handler: handler.id,
+    ...(covers !== undefined && { covers }),
+  } as const
+  // A copy, because the result is checked against these messages and a handler might change them.
+  const given = structuredClone(input)
+  try {
+    const made = await untilAborted(handler.run(given, { signal }), signal)
+    return [{ ...about, output: toJson(readSummary(made, input)) }]
+  } catch (error) {
+    return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
+  }
+}
