@@ -5,9 +5,9 @@ const levels = [
   ['text'],
   ['count', 'diag', 'trust', 'validate', 'session/unit'],
   ['session', 'session/view', 'effect', 'map', 'context/json'],
-  ['state', 'store', 'protect', 'remember'],
+  ['state', 'store', 'protect'],
   ['pass', 'template'],
-  ['context/definition', 'context/relevant'],
+  ['context/definition', 'context/relevant', 'remember'],
   [
     'context/operation/compact',
     'context/operation/dedupe',

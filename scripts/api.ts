@@ -23,6 +23,7 @@ const inner = new Set([
     'ReadsOf',
     'Expected',
     'Output',
+    'Remembered',
     'ToolWrites',
     'ExpectedBy',
     'Child',

@@ -9,7 +9,7 @@ export type AgentOf<Given> = Given extends { readonly name: infer Name extends s
   ? Agent<
       Name,
       ReadsOf<Given, Expected<Given>>,
-      Output<Given> | ToolWrites<Given>,
+      Output<Given> | ToolWrites<Given> | Remembered<Given>,
       AgentLinks<Output<Given>, Expected<Given> | ExpectedBy<Child<Given>>, NeededBy<Child<Given>>>
     >
   : Agent
@@ -36,6 +36,9 @@ type ReadsOf<Given, Expects> = string extends Expects
 type TextKeys<Instruction> = Instruction extends string ? TemplateKeys<Instruction> : string
 
 type Known<Key> = string extends Key ? never : Key
+
+/** Keys that rules of `ctxc/remember` write. */
+type Remembered<Given> = Extract<Field<Item<Field<Given, 'remember'>>, 'key'>, string>
 
 type ToolWrites<Given> = ToolKeys<Given, 'writes'>
 type ToolKeys<Given, Kind extends 'reads' | 'writes'> = KeysOfTool<Item<Field<Given, 'tools'>>, Kind>

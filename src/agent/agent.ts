@@ -2,6 +2,7 @@ import type { Code } from '../diag/catalogue.ts'
 import type { Budget } from '../ir/budget.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
+import type { MemoryRule } from '../ir/memory-rule.ts'
 import type { Policy } from '../ir/policy.ts'
 import type { Protection } from '../protect/protection.ts'
 import type { Contents } from '../session/unit/sight.ts'
@@ -155,6 +156,8 @@ export interface Agent<
   readonly protect?: readonly Protection[]
   /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: string
+  /** Rules by which its answer changes the state after it answered, as the functions of `ctxc/remember` give them. */
+  readonly remember?: readonly MemoryRule[]
   /** Keys that a session provides, so nothing in the program has to write them. */
   readonly expects?: readonly string[]
   /** History that the agent sees; `topology` when omitted, and `default` means `all`. */

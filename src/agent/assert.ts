@@ -116,6 +116,7 @@ const declared = fields(
     },
     allowTransfer: fields({ parent: trueOrFalse, peers: trueOrFalse }),
     outputKey: readKey,
+    remember: later,
     outputSchema: later,
     expects: listOf(readAnyKey),
     includeContents: oneOf(includeContentsValues),

@@ -1,4 +1,5 @@
 import type { ContextInput } from '../context/policy/built.ts'
+import type { MemoryRule } from '../ir/memory-rule.ts'
 import type { Policy } from '../ir/policy.ts'
 import type { Agent } from './agent.ts'
 import type { Instruction } from './instruction.ts'
@@ -16,6 +17,7 @@ export interface AgentDeclaration<
   Expects extends string,
   Context extends ContextInput,
   Shown extends Agent['includeContents'],
+  Rules extends readonly MemoryRule[] = readonly MemoryRule[],
 > extends Omit<AgentInput, 'name' | Typed> {
   readonly name: Name
   /** Instruction of the agent; `{key}` is replaced with a state value. */
@@ -24,6 +26,8 @@ export interface AgentDeclaration<
   readonly globalInstruction?: Global
   /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: Output
+  /** Rules by which its answer changes the state after it answered, made with the functions of `ctxc/remember`. */
+  readonly remember?: Rules
   /** Keys that a session provides, so nothing in the program has to write them. */
   readonly expects?: readonly Expects[]
   readonly tools?: Tools
@@ -39,6 +43,7 @@ type Typed =
   | 'instruction'
   | 'globalInstruction'
   | 'outputKey'
+  | 'remember'
   | 'expects'
   | 'tools'
   | 'subAgents'

@@ -1,4 +1,5 @@
 import type { ContextInput } from '../context/policy/built.ts'
+import type { MemoryRule } from '../ir/memory-rule.ts'
 import { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
 import type { AgentOf } from './agent-of.ts'
@@ -32,8 +33,9 @@ export const agent = <
   const Expects extends string = never,
   const Context extends ContextInput = never,
   const Shown extends Agent['includeContents'] = never,
+  const Rules extends readonly MemoryRule[] = never,
 >(
-  declaration: AgentDeclaration<Name, Own, Global, Tools, SubAgents, Output, Expects, Context, Shown>,
+  declaration: AgentDeclaration<Name, Own, Global, Tools, SubAgents, Output, Expects, Context, Shown, Rules>,
 ): AgentOf<{
   readonly name: Name
   readonly instruction: Said<Own, Instruction>
@@ -41,6 +43,7 @@ export const agent = <
   readonly tools: Said<Tools, ToolInputs>
   readonly subAgents: Said<SubAgents, readonly AgentInput[]>
   readonly outputKey: Output
+  readonly remember: Said<Rules, readonly MemoryRule[]>
   readonly expects: readonly Expects[]
   readonly context: Context
 }> => readAgent(declaration, Path.named('agent')) as never

@@ -1,6 +1,7 @@
 import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import { isObject } from '../ir/json.ts'
+import { readMemoryRule } from '../remember/rules.ts'
 import { assertList } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
@@ -52,7 +53,7 @@ export function readAgent(input: unknown, at: Path): Agent {
 
 function read(input: unknown, at: Path): Agent {
   assertAgent(input, at)
-  const { tools, outputSchema, subAgents, context, model, callbacks, ...rest } = input as AgentInput
+  const { tools, outputSchema, subAgents, context, model, callbacks, remember, ...rest } = input as AgentInput
   const { instruction, globalInstruction } = rest
   const declared =
     tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place, readAgent))
@@ -68,6 +69,11 @@ function read(input: unknown, at: Path): Agent {
     ...(declared && toolFields(declared)),
     ...(context !== undefined && {
       context: at.in('context').piece(place => readPolicy(context, place)),
+    }),
+    ...(remember !== undefined && {
+      remember: at
+        .in('remember')
+        .piece(place => Object.freeze(place.each(assertList(remember, place), readMemoryRule))),
     }),
     ...(outputSchema !== undefined && {
       outputSchema: at.in('outputSchema').piece(place => readOutputSchema(outputSchema, place)),

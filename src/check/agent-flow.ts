@@ -2,6 +2,7 @@ import { type Agent, isNative } from '../agent/agent.ts'
 import { isProvided } from '../agent/instruction.ts'
 import { keysOfTools } from '../agent/tool-keys.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../context/policy/reads.ts'
+import type { MemoryRule } from '../ir/memory-rule.ts'
 import { slotsOf } from '../program/reads.ts'
 import { written } from './cell.ts'
 import { nothing, type Outcome, once } from './outcome.ts'
@@ -78,11 +79,38 @@ export class AgentFlow {
     }
     const called = this.called(agent, place, before)
     for (const helper of toolNodesOf({ agent, place })) this.answerCall(helper, called)
-    const after = each(called, world => {
+    const answered = each(called, world => {
       const said = world.says([agent.name])
       return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
     })
+    const after = this.remembered({ agent, place }, answered)
     return { after, failed: () => called, during: once(() => join(before, called, after)) }
+  }
+
+  /** Returns the worlds after the rules by which an agent's answer changes the state. */
+  private remembered({ agent, place }: Node, answered: Worlds): Worlds {
+    return (agent.remember ?? []).reduce((worlds, rule) => {
+      for (const world of worlds) this.lookForNotes(rule, { agent, place }, world)
+      const write = this.memory(rule, agent, place)
+      const set = each(worlds, world => this.set(world, write))
+      // Values of a handler come later, or never.
+      return rule.remember === 'capture' || rule.remember === 'notes' ? set : join(worlds, set)
+    }, answered)
+  }
+
+  private lookForNotes(rule: MemoryRule, { agent, place }: Node, world: World): void {
+    if (rule.remember !== 'notes' || rule.from === undefined) return
+    const reader = `'${agent.name}'`
+    const { from: key } = rule
+    this.recorder.look(
+      { need: 'optional-source', place, reader, key, reference: key, path: [], field: 'remember' },
+      world,
+    )
+  }
+
+  private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
+    const schema = rule.remember === 'extract' ? rule.schema : undefined
+    return this.recorder.write({ key: rule.key, by: { kind: 'agent', name }, place, making: 'made', schema })
   }
 
   /** Analyses an agent that answers calls of a tool, at any time while its caller works. */
@@ -173,7 +201,9 @@ export class AgentFlow {
   private writesOf(node: Node): readonly Write[] {
     const { agent, place } = node
     const calls = this.callsOf(node)
-    return agent.outputKey === undefined ? calls : [...calls, this.answer(agent, place, agent.outputKey)]
+    const kept = (agent.remember ?? []).map(rule => this.memory(rule, agent, place))
+    const answer = agent.outputKey === undefined ? [] : [this.answer(agent, place, agent.outputKey)]
+    return [...calls, ...answer, ...kept]
   }
 
   private answer({ name, outputSchema }: Agent, place: string, key: string): Write {

@@ -10,7 +10,6 @@ import { modelOf, type Placed } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { seenBy } from '../program/seen-by.ts'
-import type { Guard } from '../protect/protection.ts'
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -84,9 +83,9 @@ export class AgentCompiler {
     return this.compileFor(found, guarded, options, ready, atOnce()).result.compiled
   }
 
-  /** Returns the guard of an agent's requests; null if nothing is protected. */
-  guardOf(name: string, session: Session): Guard | null {
-    return this.guards.protect(agentIn(this.program.graph, name), session, this.options).guard
+  /** Returns the session as an agent may see it, with the guard of its requests; null if nothing is protected. */
+  guarded(name: string, session: Session): Guarded {
+    return this.guards.protect(agentIn(this.program.graph, name), session, this.options)
   }
 
   /** Returns the session as somebody outside may see it, with its guard. */

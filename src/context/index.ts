@@ -3,6 +3,7 @@
 export type {
   Clause,
   Condition,
+  NotesFormat,
   Operation,
   Origins,
   Policy,

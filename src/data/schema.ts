@@ -3,6 +3,7 @@ import { byKind, ref, text, where } from '../validate/json-schema.ts'
 import { agentSchemas } from './schema/agent.ts'
 import { contextSchemas } from './schema/context.ts'
 import { groupForms, groupSchemas } from './schema/members.ts'
+import { memorySchemas } from './schema/memory.ts'
 import { stepNames, stepSchemas } from './schema/steps.ts'
 
 const hasKind = { required: ['kind'] }
@@ -40,6 +41,7 @@ export const programSchema: JsonObject = {
     ...groupSchemas,
     ...agentSchemas,
     ...contextSchemas,
+    ...memorySchemas,
     ...stepSchemas,
   },
 }

@@ -57,7 +57,7 @@ export type EffectOutcome = {
   readonly key: string
   /** Id of the handler that did the work. */
   readonly handler: string
-  /** Events that a summary was made of. */
+  /** Events that a summary or a value was made of. */
   readonly covers?: readonly EventRange[]
 } & (
   | {

@@ -135,6 +135,9 @@ export interface Source {
   readonly when: readonly Condition[]
 }
 
+/** Format of a list of notes. */
+export type NotesFormat = 'plain' | 'checklist' | 'numbered' | 'log' | 'structured'
+
 /** Sources of context blocks. */
 export type Origins =
   /** State values, by key. */
@@ -144,7 +147,7 @@ export type Origins =
   /** A text that a function writes from the state; no block for null and for an empty text. */
   | { readonly source: 'text'; readonly name: string; readonly write: StateWriter }
   /** Notes: a list or a text under a key of the state. */
-  | { readonly source: 'notes'; readonly key: string; readonly format: 'plain' | 'checklist' | 'numbered' }
+  | { readonly source: 'notes'; readonly key: string; readonly format: NotesFormat }
   /** A text that is passed to the compile under a name. */
   | { readonly source: 'artifact'; readonly name: string }
   /** Units that are not in the history but relate to a query, in the order of the session. */

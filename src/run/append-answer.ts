@@ -1,10 +1,14 @@
+import type { Agent } from '../agent/agent.ts'
+import { changesAfter } from '../compile/remember/after-answer.ts'
 import type { EventInput, StateDelta } from '../ir/event.ts'
 import type { RunAction } from '../ir/run-action.ts'
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
+import { runnerSource } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
-import { type AgentTask, type Answer, cutOff, joined } from './answer.ts'
+import { seenIn } from '../session/view/scoped-keys.ts'
+import { type AgentTask, type Answer, cutOff, finalText, joined } from './answer.ts'
 import { rejection } from './output-check.ts'
 import { mark, type TurnContext } from './turn-context.ts'
 
@@ -42,10 +46,26 @@ export async function appendAnswer(
       }
       return recordedEvent(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
+    const isAnswer = isKept && refusal === null && finalText(kept) !== null
+    const memory = isAnswer ? memoryOf(session, [...effects, ...recorded], agent, task) : []
     const feedback = refusal === null ? [] : [refusal.follow(session, first, task)]
     const end = task.limit === null ? [] : [mark({ limit: task.limit })]
-    return { events: [...effects, ...recorded, ...feedback, ...end] }
+    return { events: [...effects, ...recorded, ...memory, ...feedback, ...end] }
   })
+}
+
+/** Returns the event by which an agent's rules change the state at once, as a list. */
+function memoryOf(
+  session: Session,
+  added: readonly EventInput[],
+  agent: Agent,
+  { branch, step: { scopes = [] } }: AgentTask,
+): readonly EventInput[] {
+  if (agent.remember === undefined) return []
+  const answered = session.extend(runnerSource(added, session.length))
+  const { state } = seenIn(answered, scopes)
+  const change = changesAfter(agent, { session: answered, agent: agent.name, branch, state })
+  return change === null ? [] : [change]
 }
 
 interface Recording {

@@ -54,7 +54,12 @@ export class Compilers {
 
   /** Returns the guard of an agent's requests; null if nothing is protected. */
   guardOf(session: Session, agent: string): Guard | null {
-    return this.any.guardOf(agent, session)
+    return this.guarded(session, agent).guard
+  }
+
+  /** Returns the session as an agent may see it, with the guard of its requests. */
+  guarded(session: Session, agent: string): Guarded {
+    return this.any.guarded(agent, session)
   }
 
   /** Returns the session as somebody outside may see it, with its guard. */

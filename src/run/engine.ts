@@ -13,6 +13,7 @@ import { reasonOf } from '../text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
+import { appendMemories, askedMemories } from './remember.ts'
 import { isBehindTwin } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
 import type { Gates } from './tools/gates.ts'
@@ -21,6 +22,9 @@ import { mark, type TurnContext } from './turn-context.ts'
 
 /** Key of the task that does work for later compiles. */
 const workForLater = 'later'
+
+/** First word of the keys of tasks that make what agents remember. */
+const memories = 'remember'
 
 /** A task in progress. */
 interface Running {
@@ -128,6 +132,11 @@ export class Engine {
     this.start(`agent ${branch}`, async signal => {
       const wants = await callAgent(this.context, task, signal)
       if (wants.length > 0) this.start(workForLater, own => this.resolve(wants, own))
+      const asked = askedMemories(this.context, task)
+      if (asked.length > 0)
+        this.start(`${memories} ${this.context.live.session.length}`, own =>
+          appendMemories(this.context, task, asked, own),
+        )
     })
   }
 
@@ -195,9 +204,11 @@ export class Engine {
     if (this.running.size === 0) return
     const { steps } = this.context.live
     const wanted = new Set(steps.flatMap(keysOf))
-    if (steps[0]?.outcome !== 'cancelled') wanted.add(workForLater)
+    const isForLater = (key: string): boolean => key === workForLater || key.startsWith(memories)
+    const isCancelled = steps[0]?.outcome === 'cancelled'
     for (const [key, { stop }] of this.running)
-      if (!wanted.has(key)) stop.abort(new Error('the call is not wanted any more'))
+      if (!wanted.has(key) && (isCancelled || !isForLater(key)))
+        stop.abort(new Error('the call is not wanted any more'))
   }
 
   /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */

@@ -122,7 +122,10 @@ const summary = must('a summary as JSON', value => typeof value === 'string' && 
 
 const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
-  ['extract', { key: text, handler: text, output: optional(text), error: optional(text) }],
+  [
+    'extract',
+    { key: text, handler: text, covers: optional(ranges), output: optional(text), error: optional(text) },
+  ],
   [
     'summarize',
     { key: text, handler: text, covers: ranges, output: optional(summary), error: optional(text) },

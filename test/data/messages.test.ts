@@ -6,7 +6,7 @@ const agent = { name: 'booker', instruction: 'Book.' }
 const inPipeline = (...members: unknown[]): unknown => ({ kind: 'pipeline', members })
 
 const agentFields =
-  'name, model, fallbackModels, description, identity, instruction, globalInstruction, staticInstruction, instructionOrder, tools, subAgents, allowTransfer, outputKey, outputSchema, expects, includeContents, context, budget, generateConfig, allow, extra'
+  'name, model, fallbackModels, description, identity, instruction, globalInstruction, staticInstruction, instructionOrder, tools, subAgents, allowTransfer, outputKey, remember, outputSchema, expects, includeContents, context, budget, generateConfig, allow, extra'
 const kinds =
   'pipeline, parallel, fallback, loop, route, mapOver, S.set, S.defaults, S.pick, S.drop, S.require, S.rename, S.capture, S.merge, S.log, S.pipe'
 const toolFields =

@@ -1,13 +1,14 @@
+import type { NotesFormat } from '../../ir/policy.ts'
 import { makeSource, optionsOf } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /** Options for how notes are shown. */
 export interface NotesOptions {
   /**
-   * Format of a list: one item to a line, as a checklist, or numbered; `plain` by default. Other values are
-   * unformatted.
+   * Format of a list: one item to a line, as a checklist, numbered, with the turn of each (`log`), or as one JSON value to a line
+   * (`structured`); `plain` by default. Other values are unformatted.
    */
-  readonly format?: 'plain' | 'checklist' | 'numbered'
+  readonly format?: NotesFormat
 }
 
 /**

@@ -1,17 +1,24 @@
 import type { Run } from '../../ir/origin.ts'
+import type { NotesFormat } from '../../ir/policy.ts'
+import { type Note, notesIn, noteText } from '../../remember/notes-list.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import { valueText } from '../../template/value-text.ts'
+import { toJson } from '../../text/json.ts'
 import { choice } from '../../validate/field.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { originIn, readOf, trustIn } from './key-value.ts'
 
+/** Text before a note, by the format of the list. */
 const marks = {
   plain: () => '',
-  checklist: () => '- [ ] ',
-  numbered: (index: number) => `${index + 1}. `,
+  checklist: (note: Note) => (isDone(note) ? '- [x] ' : '- [ ] '),
+  numbered: (_: Note, index: number) => `${index + 1}. `,
+  log: (note: Note) => (turnOf(note) === null ? '' : `turn ${turnOf(note)}: `),
+  structured: () => '',
 } as const
 
-type NotesFormat = keyof typeof marks
+const isDone = (note: Note): boolean => typeof note === 'object' && note.done === true
+const turnOf = (note: Note): number | null => (typeof note === 'object' ? (note.turn ?? null) : null)
 
 /** Notes: a list or a text under a key of the state. */
 export const notes: SourceDefinition<'notes'> = {
@@ -22,7 +29,7 @@ export const notes: SourceDefinition<'notes'> = {
     takes: {
       format: choice(
         Object.keys(marks),
-        'One to a line, as a list to be checked off, or numbered; plain when left out.',
+        'One to a line, as a list to be checked off, numbered, with their turns, or as JSON; plain when left out.',
       ),
     },
     usual: { format: 'plain' },
@@ -41,12 +48,14 @@ function notesOf(key: string, format: NotesFormat, { origin, session }: Writing)
   const at = originIn(session, key)
   const trust = trustIn(session, key)
   if (!Array.isArray(kept)) return { trust, runs: [[valueText(kept), at]] }
-  const lines = kept.map(valueText).filter(note => note !== '')
-  const runs = lines.flatMap((note, index): Run[] => {
+  const notes = notesIn(kept).filter(note => noteText(note) !== '')
+  const runs = notes.flatMap((note, index): Run[] => {
+    const text = format === 'structured' ? toJson(note) : noteText(note)
+    const mark = marks[format](note, index)
     // Further lines of a note are indented, so that none of them reads as another note.
-    const indent = format === 'checklist' ? '  ' : ' '.repeat(marks[format](index).length)
-    return (note.match(/[^\n]*\n|[^\n]+/g) ?? []).flatMap((line, number): Run[] => {
-      const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${marks[format](index)}`
+    const indent = format === 'checklist' ? '  ' : ' '.repeat(mark.length)
+    return (text.match(/[^\n]*\n|[^\n]+/g) ?? []).flatMap((line, number): Run[] => {
+      const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${mark}`
       return [
         [before, origin],
         [line, at],

@@ -141,6 +141,7 @@ export const agentSchemas: JsonObject = {
           ref('key'),
           'The key of the state that its answer is kept under: its text is data then, not talk.',
         ),
+        remember: list(ref('memoryRule'), 'By which rules its answer changes the state after it answered.'),
         outputSchema,
         expects: list(
           ref('anyKey'),

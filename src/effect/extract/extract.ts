@@ -10,12 +10,17 @@ import type { ExtractHandler, ExtractInput } from './handler.ts'
 
 /** Calls a handler for one value; no outcome if the signal is aborted. Never throws. */
 export async function extract(
-  { key, input }: EffectOf<'extract'>,
+  { key, input, covers }: EffectOf<'extract'>,
   handler: ExtractHandler,
   signal: AbortSignal,
 ): Promise<EffectOutcome[]> {
   if (signal.aborted) return []
-  const about = { kind: 'extract', key, handler: handler.id } as const
+  const about = {
+    kind: 'extract',
+    key,
+    handler: handler.id,
+    ...(covers !== undefined && { covers }),
+  } as const
   try {
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readValue(made, input)) }]

@@ -25,7 +25,7 @@ const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>>
   notes: fc.record({
     source: fc.constant('notes'),
     key: fc.constant('notes'),
-    format: fc.constantFrom('plain', 'checklist', 'numbered'),
+    format: fc.constantFrom('plain', 'checklist', 'numbered', 'log', 'structured'),
   }),
   artifact: fc.constant({ source: 'artifact', name: 'manual' }),
   relevant: fc.constantFrom(
