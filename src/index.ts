@@ -4,6 +4,7 @@ export type { AgentCallbacks } from './agent/agent-callbacks.ts'
 export { type AgentTool, type AgentToolOptions, agentTool } from './agent/agent-tool.ts'
 export { agent } from './agent/declare.ts'
 export { expandTool } from './agent/expand-tool.ts'
+export { type MemoryTool, type MemoryToolOptions, memoryTool } from './agent/memory-tool.ts'
 export { tool } from './agent/tool.ts'
 /** Functions that declare which parts of a session an agent is shown: `C.window`, `C.state`, `C.where`, … */
 export * as C from './context/index.ts'

@@ -6,6 +6,8 @@ export interface Turn {
   readonly text: string
   /** Tokens, at four characters each. */
   readonly cost: number
+  /** The session that it belongs to; undefined if the conversation has one alone. */
+  readonly session?: string
 }
 
 interface Question {
@@ -70,10 +72,13 @@ export function conversations(file: string, folder?: string): Conversation[] {
   return (records(file, folder) as RecordedConversation[]).map(({ turns, qa }) => {
     const places = new Map(turns.map(({ id }, index) => [id, index]))
     return {
-      turns: turns.map(({ date, speaker, text }) => {
+      turns: turns.map(({ date, speaker, text, session }) => {
         const said = `${speaker}: ${text}`
         const dated = date === undefined ? said : `[${date}] ${said}`
-        return { author: speaker, text: said, cost: Math.ceil(dated.length / 4) }
+        return {
+          ...{ author: speaker, text: said, cost: Math.ceil(dated.length / 4) },
+          ...(session !== undefined && { session: String(session) }),
+        }
       }),
       questions: questionsOf(qa, places),
     }

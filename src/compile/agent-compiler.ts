@@ -26,6 +26,7 @@ import { type Guarded, Guards } from './guards.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { memoOf, Preparations, type Prepared } from './preparations.ts'
+import { needsMemories, nothingRecalled, type Recalled, recall } from './recall/recall.ts'
 import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { resolve } from './resolve/resolve.ts'
@@ -64,12 +65,13 @@ export class AgentCompiler {
     const guarded = this.guards.protect(placed, session, options)
     const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
     const provided = needsProviders(agent, root) ? await provide(placed, seen, options) : {}
+    const recalled = needsMemories(agent) ? await recall(agent, seen, options) : nothingRecalled
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
     return drive(options, round =>
-      this.compileFor(found, guarded, options, { provided, target, seen, added }, round),
+      this.compileFor(found, guarded, options, { provided, recalled, target, seen, added }, round),
     )
   }
 
@@ -79,7 +81,7 @@ export class AgentCompiler {
     const found = agentFor(this.program, session, options.agent)
     const guarded = this.guards.protect(found.placed, session, options)
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
-    const ready = { provided: {}, target, seen, added: none }
+    const ready = { provided: {}, recalled: nothingRecalled, target, seen, added: none }
     return this.compileFor(found, guarded, options, ready, atOnce()).result.compiled
   }
 
@@ -101,7 +103,10 @@ export class AgentCompiler {
   private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
     assertSession(session, 'compile')
     assertOptions(overrides)
-    return copyOf({ ...this.options, ...given(overrides) })
+    const options = copyOf({ ...this.options, ...given(overrides) })
+    if ((options.memory === undefined) !== (options.owner === undefined))
+      throw new TypeError('memory and owner are given together: whose memories are searched')
+    return options
   }
 
   /** Returns the name of the target that an agent is compiled for; null if it is unknown. */
@@ -116,14 +121,20 @@ export class AgentCompiler {
     { placed, failed }: AgentFor,
     { session, guard }: Guarded,
     { plan, ...options }: CompileOptions,
-    { provided, target, seen, added }: Ready,
+    { provided, recalled, target, seen, added }: Ready,
     round: Round<Core>,
   ): CoreRun<Core> {
     const { graph, member, format, inferred } = this.program
     const next = () => nextIn(member, graph, session)
-    const from = { imported: format !== null, provided, inferred }
+    const from = { imported: format !== null, provided, recalled: recalled.found, inferred }
     const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
-    const before = [...added.diagnostics, ...failed, ...this.program.diagnostics, ...resolved.diagnostics]
+    const before = [
+      ...added.diagnostics,
+      ...recalled.diagnostics,
+      ...failed,
+      ...this.program.diagnostics,
+      ...resolved.diagnostics,
+    ]
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
     const calibrated = calibratedBy(intactPlan(plan), {
@@ -159,7 +170,7 @@ export class AgentCompiler {
         handlers,
         known: session.units.outcomes,
         keys: memo.keys,
-        added: added.events,
+        added: [...added.events, ...recalled.events],
       })
       const result = compileCore(
         { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
@@ -189,6 +200,7 @@ const isHeldElsewhere = (extra: Extra | undefined): boolean =>
 /** Results of the async steps before a compile. */
 interface Ready {
   readonly provided: Provided
+  readonly recalled: Recalled
   /** The loaded target; null if none is known. */
   readonly target: Target<never> | null
   /** The session with the state that the agent reads. */

@@ -73,6 +73,7 @@ export async function compileInstruction(
   const { agent, sight, diagnostics } = resolve(graph, placed, seen, options, {
     imported: false,
     provided,
+    recalled: new Map(),
     inferred: declaration.inferred,
   })
   const isSent = await schemaIsSent(agent, sight, options)

@@ -5,6 +5,7 @@ import { make } from './make.ts'
 /** Phrases for work that was not done, by kind. */
 const undone = {
   embed: (count: number) => `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
+  recall: (count: number) => `${counted(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
   summarize: (count: number) =>
     `${counted(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
 }

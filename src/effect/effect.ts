@@ -1,4 +1,5 @@
 import type { EffectKind, EventRange } from '../ir/event.ts'
+import type { Owner } from '../ir/owner.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
 import type { ExtractInput } from './extract/handler.ts'
@@ -7,6 +8,7 @@ import type { SummarizeInput } from './summarize/handler.ts'
 /** Inputs of each kind of work. */
 export interface EffectInputs {
   readonly embed: { readonly text: string }
+  readonly recall: { readonly owner: Owner; readonly text: string; readonly top: number }
   readonly summarize: SummarizeInput
   readonly extract: ExtractInput
 }

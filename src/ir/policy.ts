@@ -148,6 +148,8 @@ export type Origins =
   | { readonly source: 'text'; readonly name: string; readonly write: StateWriter }
   /** Notes: a list or a text under a key of the state. */
   | { readonly source: 'notes'; readonly key: string; readonly format: NotesFormat }
+  /** Memories of other sessions of the owner that answer a query. */
+  | { readonly source: 'memory'; readonly query?: string; readonly queryKey?: string; readonly top: number }
   /** A text that is passed to the compile under a name. */
   | { readonly source: 'artifact'; readonly name: string }
   /** Units that are not in the history but relate to a query, in the order of the session. */

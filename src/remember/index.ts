@@ -1,4 +1,4 @@
-/** Rules by which an agent's answer changes the state: `remember` of an agent. */
+/** Rules by which an agent's answer changes the state (`remember` of an agent), and memories across sessions (`C.memory`). */
 
 export type { MemoryRule, MemoryRuleOf, NotesMode } from '../ir/memory-rule.ts'
 export {
@@ -14,3 +14,6 @@ export {
   notes,
   type Remembering,
 } from './functions.ts'
+export { processMemories } from './store/in-process.ts'
+export { type MemoriesOptions, memoriesOf } from './store/memories-of.ts'
+export type { FoundMemory, Memory, MemoryQuery, MemoryStore } from './store/memory-store.ts'

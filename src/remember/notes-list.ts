@@ -50,12 +50,12 @@ export function madeIn(answer: string): readonly Made[] {
 }
 
 /** Returns a text by which notes are compared: case, marks at the end and blanks do not matter. */
-export const sameness = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.;!]+$/, '')
-    .trim()
+export function sameness(text: string): string {
+  const plain = text.toLowerCase().replace(/\s+/g, ' ')
+  let end = plain.length
+  while (end > 0 && ' .;!'.includes(plain[end - 1] as string)) end--
+  return plain.slice(0, end).trim()
+}
 
 /** Returns the notes after an answer, in a turn. */
 export function notesAfter(

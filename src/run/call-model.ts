@@ -104,7 +104,9 @@ class Call {
     const { client, step } = this.options
     const { agent, branch, limit } = this.task
     const { model, signal } = step
-    const task = { agent, branch, now, signal, model, target: client.target, isLast: limit !== null }
+    const { owner } = live.key
+    const isLast = limit !== null
+    const task = { agent, branch, now, signal, model, owner, target: client.target, isLast }
     const compileNow = async () => {
       const { session } = live
       return { session, compiled: await untilAborted(compilers.compile(session, task), signal) }

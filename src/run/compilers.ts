@@ -11,7 +11,8 @@ import { planBefore } from './plan-before.ts'
 import type { RunnerSettings } from './settings.ts'
 
 /** Agent to compile, and the client and model to compile it for. */
-export interface CompileTask extends Required<Pick<CompileOptions, 'model' | 'now' | 'signal' | 'target'>> {
+export interface CompileTask
+  extends Required<Pick<CompileOptions, 'model' | 'now' | 'owner' | 'signal' | 'target'>> {
   readonly agent: string
   readonly branch: string
   /** Whether the agent may call no tools. */
@@ -33,7 +34,7 @@ export class Compilers {
   }
 
   /** Compiles an agent's next request, with the plan of the last one. */
-  async compile(session: Session, { isLast, ...task }: CompileTask): Promise<Compiled> {
+  async compile(session: Session, { isLast, owner, ...task }: CompileTask): Promise<Compiled> {
     const { agent, branch, target, model, ...rest } = task
     const asked = invocationOf(session).isRun ? session.units.runMarks.asks.at(-1)?.run.asked : undefined
     const generateConfig: GenerateConfig = {
@@ -42,7 +43,9 @@ export class Compilers {
     }
     const run = { branch, ...(Object.keys(generateConfig).length > 0 && { generateConfig }) }
     const plan = planBefore(session, agent, branch)
-    const compiled = await this.of({ target, model }).compile(session, { ...rest, agent, run, plan })
+    const searched = this.settings.compile.memory === undefined ? {} : { owner }
+    const options = { ...rest, ...searched, agent, run, plan }
+    const compiled = await this.of({ target, model }).compile(session, options)
     this.newest.set(`${agent} ${branch}`, compiled)
     return compiled
   }

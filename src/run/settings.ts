@@ -15,6 +15,7 @@ export type RunCompileOptions = Pick<
   | 'cache'
   | 'count'
   | 'effects'
+  | 'memory'
   | 'missing'
   | 'onProviderError'
   | 'passes'

@@ -18,6 +18,7 @@ import {
   tagged,
   text,
 } from './shape.ts'
+import { storedMemories } from './unit/stored-memories.ts'
 import { storedSummary } from './unit/stored-summary.ts'
 import { isReadable, majorVersion } from './version.ts'
 
@@ -118,10 +119,15 @@ const compaction = optional(holding({ covers: ranges }))
 const rewind = optional(holding({ to: place }))
 const floats = must('numbers in base64', value => typeof value === 'string' && readFloats(value) !== null)
 
+const memories = must(
+  'memories as JSON',
+  value => typeof value === 'string' && storedMemories(value) !== null,
+)
 const summary = must('a summary as JSON', value => typeof value === 'string' && storedSummary(value) !== null)
 
 const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
+  ['recall', { key: text, handler: text, output: optional(memories), error: optional(text) }],
   [
     'extract',
     { key: text, handler: text, covers: optional(ranges), output: optional(text), error: optional(text) },

@@ -1,12 +1,8 @@
 import { isObject } from '../ir/json.ts'
+import type { Owner } from '../ir/owner.ts'
 import { describe } from '../validate/describe.ts'
 
-/** App, and one of its users, to whom a session belongs. */
-export interface Owner {
-  readonly app: string
-  /** User of the app; a session without a user belongs to the app itself. */
-  readonly user?: string
-}
+export type { Owner } from '../ir/owner.ts'
 
 /** Identity of a stored session. Two owners may use one id for two sessions. */
 export interface SessionKey {

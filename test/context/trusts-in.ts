@@ -9,5 +9,7 @@ export function trustsIn(nodes: PolicyNode | readonly PolicyNode[], session: Ses
     .flat()
     .flatMap((source, place) => (source.kind === 'source' ? [{ place, source }] : []))
   const shared = { session, artifacts: {}, missing: 'keep', find: () => undefined } as const
-  return writeSources(sources, { ...shared, gaps: [], failures: [] }).texts.map(({ trust }) => trust)
+  return writeSources(sources, { ...shared, recalled: new Map(), gaps: [], failures: [] }).texts.map(
+    ({ trust }) => trust,
+  )
 }

@@ -38,9 +38,9 @@ test('expressions made at run time are all listed', () => {
   expect(dynamic.map(place => place.split(' ')[0])).toEqual([
     'src/context/operation/compact/code-line.ts',
     'src/context/operation/compact/code-line.ts',
-    'src/text/words.ts',
     'src/from/openai/dialects.ts',
     'src/protect/session/find-all.ts', // a pattern of the app's own, which its docs warn of
     'src/target/ai-sdk/names.ts',
+    'src/text/words.ts',
   ])
 })

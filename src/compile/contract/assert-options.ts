@@ -6,6 +6,7 @@ import { assertEffects } from '../../effect/assert-effects.ts'
 import { isObject } from '../../ir/json.ts'
 import { isTargetName, targetNames } from '../../ir/target-name.ts'
 import { isProtection } from '../../protect/protection.ts'
+import { assertOwner } from '../../store/owner.ts'
 import { Path } from '../../validate/path.ts'
 import { suggest } from '../../validate/suggest.ts'
 import type { CacheOption, CompileOptions, RunOptions } from './options.ts'
@@ -52,6 +53,11 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
     'protect is a list of what redact() gives',
     value => Array.isArray(value) && value.every(isProtection),
   ),
+  memory: holds(
+    'memory must be a store of memories: { id, search }',
+    store => isText(store?.id) && typeof store?.search === 'function',
+  ),
+  owner: owner => assertOwner(owner),
   agent: holds('agent must be the name of an agent', isText),
   run: assertRun,
   artifacts: holds(

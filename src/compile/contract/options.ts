@@ -2,10 +2,12 @@ import type { GenerateConfig } from '../../agent/agent.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
+import type { Owner } from '../../ir/owner.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
 import type { Protection } from '../../protect/protection.ts'
+import type { MemoryStore } from '../../remember/store/memory-store.ts'
 import type { LoadModule } from './module.ts'
 
 /** Options of a compile. */
@@ -65,6 +67,10 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * ignored.
    */
   readonly plan?: Plan | null
+  /** Store of memories, for `C.memory`; needs `owner`. */
+  readonly memory?: MemoryStore
+  /** Owner whose memories are searched. */
+  readonly owner?: Owner
   /** Protection of the request besides that of the agent, as the functions of `ctxc/protect` give it. */
   readonly protect?: readonly Protection[]
 }

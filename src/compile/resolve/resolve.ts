@@ -66,13 +66,14 @@ export function resolve(
 
 /** Writes the context blocks, and adds missing values and failed functions to the lists. */
 function sourcesOf(
-  { session, options, values }: Situation,
+  { session, options, values, from }: Situation,
   sight: Sight,
   lists: Pick<Writing, 'gaps' | 'failures'>,
 ): BesideSources {
   return writeSources(sight.policy?.sources ?? [], {
     session,
     artifacts: options.artifacts ?? {},
+    recalled: from.recalled,
     missing: options.missing ?? 'keep',
     find: (slot: TemplateSlot) => values.look(slot),
     ...lists,

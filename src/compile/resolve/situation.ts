@@ -1,6 +1,8 @@
 import type { Agent } from '../../agent/agent.ts'
+import type { Origin } from '../../ir/origin.ts'
 import type { Graph } from '../../program/graph.ts'
 import type { Placed } from '../../program/placed.ts'
+import type { Memory } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Provided } from './provide.ts'
@@ -11,6 +13,8 @@ export interface ResolveFrom {
   /** Whether the program was imported, so that its texts are kept unchanged. */
   readonly imported: boolean
   readonly provided: Provided
+  /** Memories that were found, by the origin of the source that asks for them. */
+  readonly recalled: ReadonlyMap<Origin, readonly Memory[]>
   /** Agents whose output key was inferred from their place in the program. */
   readonly inferred: ReadonlySet<Agent>
 }

@@ -2,6 +2,7 @@ import type { MissingValue } from '../../diag/template.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins, OriginsOf } from '../../ir/policy.ts'
 import type { Trust } from '../../ir/trust.ts'
+import type { Memory } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
 import type { Filling } from '../../template/fill-with-origins.ts'
 import type { Form } from '../../validate/form.ts'
@@ -12,6 +13,8 @@ export interface Writing extends Filling {
   readonly origin: Origin
   readonly session: Session
   readonly artifacts: Readonly<Record<string, string>>
+  /** Memories that were found, by the origin of the source. */
+  readonly recalled: ReadonlyMap<Origin, readonly Memory[]>
   /** Required values that are missing; the source adds its own. */
   readonly gaps: MissingValue[]
   /** Functions that failed; the source adds its own. */

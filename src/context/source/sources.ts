@@ -1,6 +1,7 @@
 import type { Origins, Policy } from '../../ir/policy.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { artifact } from './artifact.ts'
+import { memory } from './memory.ts'
 import { notes } from './notes.ts'
 import { relevant } from './relevant.ts'
 import { state } from './state.ts'
@@ -13,6 +14,7 @@ export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of>
   template,
   text,
   notes,
+  memory,
   artifact,
   relevant,
 }

@@ -2,6 +2,7 @@ import type { EffectOutcome } from '../../ir/event.ts'
 import { brief } from '../../text/brief.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
+import { jsonIn } from '../../text/json-in.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { problemsIn } from '../../validate/schema-problems.ts'
 import type { EffectOf } from '../effect.ts'
@@ -30,18 +31,11 @@ export async function extract(
 }
 
 function readValue(made: unknown, { schema }: ExtractInput): unknown {
-  const value = typeof made === 'string' && schema.type !== 'string' ? parsed(made) : made
-  if (value === undefined) throw new Error('it gave no value')
+  const isJson = typeof made === 'string' && schema.type !== 'string'
+  const value = isJson ? jsonIn(made) : made
+  if (value === undefined) throw new Error(isJson ? 'it gave a text that is no JSON' : 'it gave no value')
   if (isTooDeep(value)) throw new Error('it gave a value that is nested too deeply')
   const problems = problemsIn(value, schema)
   if (problems.length > 0) throw new Error(`its value is not what the schema allows: ${problems.join('; ')}`)
   return value
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
-  } catch {
-    throw new Error('it gave a text that is no JSON')
-  }
 }

@@ -38,6 +38,8 @@ const leastShared = 1 / 3
 /** Checks statements against the messages that they summarize, by what needs no model: numbers, quotes, names, references. */
 export class StatementCheck {
   private readonly all: Facts
+  /** Words of the messages, once a name was looked for. */
+  private known: readonly string[] | null = null
   private readonly bySeq = new Map<number, Facts | SummarizeMessage>()
 
   constructor(messages: readonly SummarizeMessage[]) {
@@ -59,9 +61,10 @@ export class StatementCheck {
   private isNamed(name: string): boolean {
     const { words } = this.all
     if (words.includes(` ${name} `)) return true
-    const alike = words.match(new RegExp(` ${name.slice(0, 2)}\\p{L}*(?= )`, 'gu')) ?? []
+    this.known ??= [...new Set(words.split(' '))]
+    const alike = this.known.filter(word => word.startsWith(name.slice(0, 2)))
     const letters = Math.floor(name.length / 4)
-    return letters > 0 && nearest(name, [...new Set(alike.map(word => word.slice(1)))], letters) !== null
+    return letters > 0 && nearest(name, alike, letters) !== null
   }
 
   /** Whether the messages that a statement refers to are there, and have its numbers, quotes and enough of its words. */

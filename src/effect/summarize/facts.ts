@@ -1,24 +1,61 @@
-/** Texts in double quotation marks, of at least two words. */
-const quoted = /"([^"\n]{4,400}?)"|“([^”\n]{4,400}?)”|«([^»\n]{4,400}?)»/g
-
-/** Addresses, paths, names of files, and names with digits or underscores in them, as programs and tools have them. */
-const identifier =
-  /[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'<>)\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:~|\.{1,2})?(?:\/[\w.@+-]+){2,}|(?:[\w-]+[\\/])+[\w-]+\.[a-z]\w{0,4}\b|\b[\w-]+\.(?:[cm]?[jt]sx?|json|md|py|rs|go|java|ya?ml|toml|txt|csv|html?|css|sql|sh|pdf|docx?|xlsx?|png|jpe?g)\b|`[^`\n]{2,120}`|\b[A-Za-z]+_\w+\b|\b(?=\w*\d)(?=\w*[A-Za-z])\w{5,}\b/gi
-
+/** Marks between words. Paths, addresses and names of code hold none of these. */
+const between = /[\s"'<>()[\]{},;|“”«»`]+/
 const letters = /[\p{L}\p{N}]+/gu
+const file =
+  /\.(?:[cm]?[jt]sx?|json|md|py|rs|go|java|ya?ml|toml|txt|csv|html?|css|sql|sh|pdf|docx?|xlsx?|png|jpe?g)$/i
+
+/** Least and most characters of a quote. */
+const [shortest, longest] = [4, 400]
 
 /** Returns a text as words in lower case with single blanks, so that case and marks do not matter. */
 export const inWords = (text: string): string => (text.toLowerCase().match(letters) ?? []).join(' ')
 
-/** Returns the quotes in a text. */
+/** Returns the texts between pairs of marks. */
+function textsBetween(text: string, open: string, close: string): readonly string[] {
+  const found: string[] = []
+  for (let at = text.indexOf(open); at >= 0; ) {
+    const end = text.indexOf(close, at + 1)
+    if (end < 0) break
+    const inner = text.slice(at + 1, end)
+    const isQuote = inner.length >= shortest && inner.length <= longest && !inner.includes('\n')
+    if (isQuote) found.push(inner)
+    at = text.indexOf(open, isQuote ? end + 1 : at + 1)
+  }
+  return found
+}
+
+/** Returns the quotes in a text: in double quotation marks, of at least two words. */
 export const quotesIn = (text: string): readonly string[] =>
-  [...text.matchAll(quoted)]
-    .map(([, straight, curly, angled]) => inWords(straight ?? curly ?? angled ?? ''))
+  [...textsBetween(text, '"', '"'), ...textsBetween(text, '“', '”'), ...textsBetween(text, '«', '»')]
+    .map(inWords)
     .filter(words => words.includes(' '))
 
 /** Returns the paths, addresses and names of code in a text, in lower case. */
 export const identifiersIn = (text: string): readonly string[] =>
-  (text.match(identifier) ?? []).map(found => found.replace(/^`|`$|[.,;:]+$/g, '').toLowerCase())
+  [...text.split(between).map(trimmed).filter(isIdentifier), ...textsBetween(text, '`', '`')].map(found =>
+    found.toLowerCase(),
+  )
+
+/** Returns a word without the marks at its end. */
+function trimmed(word: string): string {
+  let end = word.length
+  while (end > 0 && '.:!?'.includes(word[end - 1] as string)) end--
+  return word.slice(0, end)
+}
+
+/** Least characters of a word of letters and digits that counts as a name of code: `4th` and `10k` are none. */
+const leastMixed = 5
+
+function isIdentifier(word: string): boolean {
+  if (word.length < 3) return false
+  const at = word.indexOf('@')
+  if (word.includes('://') || (at > 0 && word.indexOf('.', at) > 0)) return true
+  const slashes = word.split(/[\\/]/).length - 1
+  if (slashes > 0 && (/^[~./\\]/.test(word) || slashes > 1 || file.test(word))) return true
+  if (file.test(word)) return true
+  if (/[A-Za-z]_\w/.test(word)) return true
+  return word.length >= leastMixed && /^\w+$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word)
+}
 
 /** Returns the names in a text: words with a capital letter that do not begin a sentence. */
 export const namesIn = (text: string): readonly string[] =>

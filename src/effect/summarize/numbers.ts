@@ -20,7 +20,8 @@ const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 function spelled(found: string): string {
   const plain = grouped.test(found) ? found.replaceAll(',', '') : found.replaceAll(',', '.')
   const whole = plain.replace(/^0+(?=\d)/, '')
-  return /^\d+\.\d+$/.test(whole) ? whole.replace(/\.?0+$/, '') : whole
+  // A longer one would not be the same number any more.
+  return whole.length < 15 && /^\d+\.\d+$/.test(whole) ? String(Number(whole)) : whole
 }
 
 /** Returns the numbers that a text writes with digits, each in one spelling, without repeats. */
@@ -73,8 +74,9 @@ function saidNumbers(text: string): readonly string[] {
 export function numbersIn(text: string): ReadonlySet<string> {
   const written = writtenNumbers(text)
   // `2024-05-03` and `14:30` are pieces; `10k` is ten thousand too.
-  const thousands = [...text.matchAll(/(\d+(?:\.\d+)?) ?[kK]\b/g)].map(([, figure]) =>
-    String(Number(figure) * 1_000),
-  )
+  const thousands = [...text.matchAll(digits)].flatMap(found => {
+    const after = text.slice(found.index + found[0].length, found.index + found[0].length + 3)
+    return /^ ?k(?!\w)/i.test(after) ? [String(Number(spelled(found[0])) * 1_000)] : []
+  })
   return new Set([...written, ...thousands, ...saidNumbers(text)])
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
+import { jsonIn } from '../../text/json-in.ts'
 import { problemsIn } from '../../validate/schema-problems.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
@@ -21,7 +22,7 @@ const leastPassed = 1 / 2
 
 /** Reads what a handler returned, and checks it against the messages. Throws an error that says what is wrong. */
 export function readSummary(given: unknown, input: SummarizeInput): Summary {
-  const value = typeof given === 'string' ? (jsonIn(given) ?? given) : given
+  const value = typeof given === 'string' ? objectIn(given) : given
   const summary =
     input.schema === undefined ? statementsOf(value, input) : readAsValue(value, input.schema, input)
   const length = summary.statements.reduce((sum, { text }) => sum + text.length, 0)
@@ -32,16 +33,10 @@ export function readSummary(given: unknown, input: SummarizeInput): Summary {
   return summary
 }
 
-/** Returns the JSON object that a text is, with or without a fence around it; null for another text. */
-function jsonIn(text: string): JsonObject | null {
-  const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
-  if (!bare.startsWith('{')) return null
-  try {
-    const value: unknown = JSON.parse(bare)
-    return isObject(value) ? (value as JsonObject) : null
-  } catch {
-    return null
-  }
+/** Returns the JSON object that a text is, or the text. */
+function objectIn(text: string): unknown {
+  const value = jsonIn(text)
+  return isObject(value) ? value : text
 }
 
 function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {

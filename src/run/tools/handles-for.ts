@@ -16,5 +16,6 @@ export async function handlesFor(
   const client = model === undefined ? null : clientOf(settings.models, model)
   if (model === undefined || client === null) return null
   const { target } = client
-  return compilers.compile(live.session, { agent, branch, model, target, signal, now: settings.now() })
+  const { owner } = live.key
+  return compilers.compile(live.session, { agent, branch, model, target, signal, owner, now: settings.now() })
 }

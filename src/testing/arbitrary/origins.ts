@@ -27,6 +27,11 @@ const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>>
     key: fc.constant('notes'),
     format: fc.constantFrom('plain', 'checklist', 'numbered', 'log', 'structured'),
   }),
+  memory: fc.constantFrom(
+    { source: 'memory', top: 3 },
+    { source: 'memory', top: 1, query: 'the weather' },
+    { source: 'memory', top: 9, queryKey: 'intent' },
+  ),
   artifact: fc.constant({ source: 'artifact', name: 'manual' }),
   relevant: fc.constantFrom(
     { source: 'relevant', top: 2, scorer: 'words' },

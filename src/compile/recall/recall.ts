@@ -1,0 +1,128 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { effectFailed, effectNotAwaited, noHandler } from '../../diag/effect.ts'
+import { effectOf } from '../../effect/effect.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
+import type { EffectOutcome, EventInput } from '../../ir/event.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { Condition, OriginsOf, Source } from '../../ir/policy.ts'
+import { textOfEvent } from '../../remember/memory-turn.ts'
+import type { FoundMemory, MemoryStore } from '../../remember/store/memory-store.ts'
+import type { Session } from '../../session/session.ts'
+import { storedMemories } from '../../session/unit/stored-memories.ts'
+import { valueText } from '../../template/value-text.ts'
+import { brief } from '../../text/brief.ts'
+import { toJson } from '../../text/json.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { CompileOptions } from '../contract/options.ts'
+
+/** Memories for each source of an agent, by the origin of its declaration. */
+export interface Recalled {
+  readonly found: ReadonlyMap<Origin, readonly FoundMemory[]>
+  /** Outcomes to append. */
+  readonly events: readonly EventInput[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export const nothingRecalled: Recalled = { found: new Map(), events: [], diagnostics: [] }
+
+/** Whether an agent asks for memories. */
+export const needsMemories = ({ context = [] }: Agent): boolean =>
+  context.some(node => node.kind === 'source' && node.from.source === 'memory')
+
+/** Most characters of a query: a long message is no better one. */
+const longestQuery = 2_000
+
+/** Finds the memories that an agent's sources ask for. Never throws: a store that fails brings nothing, and is reported. */
+export async function recall(
+  { context = [] }: Agent,
+  session: Session,
+  options: Pick<CompileOptions, 'memory' | 'owner' | 'signal'>,
+): Promise<Recalled> {
+  const found = new Map<Origin, readonly FoundMemory[]>()
+  const events: EventInput[] = []
+  const diagnostics: Diagnostic[] = []
+  for (const [place, node] of context.entries()) {
+    if (node.kind !== 'source' || node.from.source !== 'memory' || !isActive(node, session)) continue
+    const origin: Origin = `d:context.${place}`
+    const text = queryOf(node.from, session)
+    if (text === null) continue
+    const { memory, owner } = options
+    if (memory === undefined || owner === undefined) {
+      diagnostics.push(noHandler('recall', [origin]))
+      continue
+    }
+    const outcome = await outcomeOf({ text, top: node.from.top }, session, { ...options, memory, owner })
+    if (outcome === null) diagnostics.push(effectNotAwaited('recall', false, [origin]))
+    else if ('error' in outcome.effect)
+      diagnostics.push(
+        effectFailed({ kind: 'recall', handler: memory.id, why: outcome.effect.error }, [origin]),
+      )
+    else found.set(origin, storedMemories(outcome.effect.output) ?? [])
+    if (outcome?.isNew) events.push({ author: 'developer', actions: { effect: outcome.effect } })
+  }
+  return { found, events, diagnostics }
+}
+
+/** Returns the outcome of a search: the one in the session, or a new one; null if nobody waits any more. */
+async function outcomeOf(
+  { text, top }: { readonly text: string; readonly top: number },
+  session: Session,
+  {
+    memory,
+    owner,
+    signal,
+  }: { readonly memory: MemoryStore } & Required<Pick<CompileOptions, 'owner'>> &
+    Pick<CompileOptions, 'signal'>,
+): Promise<{ readonly effect: EffectOutcome; readonly isNew: boolean } | null> {
+  const { key } = effectOf('recall', memory, { owner, text, top })
+  const known = session.units.outcomes.of(key)
+  if (known !== undefined) return { effect: known, isNew: false }
+  const waiting = signal ?? new AbortController().signal
+  const about = { kind: 'recall', key, handler: memory.id } as const
+  try {
+    const query = { text, top, exceptSession: session.id, signal: waiting }
+    const found = await untilAborted(memory.search(owner, query), waiting)
+    const output = toJson(found.slice(0, top))
+    if (storedMemories(output) === null) throw new Error('it gave something that is no list of memories')
+    return { effect: { ...about, output }, isNew: true }
+  } catch (error) {
+    return waiting.aborted ? null : { effect: { ...about, error: brief(reasonOf(error)) }, isNew: true }
+  }
+}
+
+function queryOf({ query, queryKey }: OriginsOf<'memory'>, session: Session): string | null {
+  const { state } = session
+  const given =
+    queryKey === undefined
+      ? (query ?? lastMessage(session))
+      : Object.hasOwn(state, queryKey)
+        ? valueText(state[queryKey] ?? '')
+        : ''
+  return given.trim() === '' ? null : given.slice(0, longestQuery)
+}
+
+/** Returns the text of the user's last messages. */
+function lastMessage(session: Session): string {
+  const { rows } = session.units
+  const texts: string[] = []
+  for (let unit = rows.lastShown(); unit >= 0; unit = rows.before(unit)) {
+    const isUser = rows.ownKindOf(unit) === 'user'
+    if (isUser) texts.unshift(textOfEvent(session.event(rows.seqOf(unit))))
+    else if (texts.length > 0) break
+  }
+  return texts.join('\n')
+}
+
+const isActive = ({ when, tier }: Source, { state }: Session): boolean =>
+  tier !== 'archive' && when.every(condition => holds(condition, state))
+
+/** Whether a condition holds; one that throws is reported where the policy is read. */
+function holds(condition: Condition, state: Readonly<Record<string, unknown>>): boolean {
+  if (typeof condition === 'string') return Object.hasOwn(state, condition) && Boolean(state[condition])
+  try {
+    return condition(state) === true
+  } catch {
+    return false
+  }
+}

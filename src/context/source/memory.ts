@@ -1,0 +1,55 @@
+import type { Run } from '../../ir/origin.ts'
+import { memoryLine } from '../../remember/store/memory-line.ts'
+import { anyKeyField } from '../../template/key-field.ts'
+import { amount, filledText } from '../../validate/field.ts'
+import type { SourceDefinition } from '../definition/source.ts'
+import { readOf } from './key-value.ts'
+
+/** Options of a search for memories. */
+export type MemoryOptions<Key extends string = string> = {
+  /** Most memories; 10 by default. */
+  readonly top?: number
+} & (
+  | {
+      /** Text to search for. Without `query` and `queryKey`, the user's last message is the query. */
+      readonly query?: string
+      readonly queryKey?: never
+    }
+  | {
+      readonly query?: never
+      /** Key of the state whose value is the query. */
+      readonly queryKey: Key
+    }
+)
+
+/** Memories of the owner that answer a query, from other sessions. */
+export const memory: SourceDefinition<'memory'> = {
+  source: 'memory',
+  form: {
+    title: 'Memories of other sessions that have to do with a query.',
+    takes: {
+      query: filledText("What is looked for; without it and a key, the user's last message is."),
+      queryKey: anyKeyField('A key of the state whose value says what is looked for.'),
+      top: amount('memories', 'The most memories; 10 when left out.'),
+    },
+    usual: { top: 10 },
+    rule: {
+      check(value, at) {
+        const { query, queryKey } = value as Readonly<Record<string, unknown>>
+        if (query !== undefined && queryKey !== undefined)
+          throw at.wrong('has both query and queryKey', {
+            help: "give one of them, or neither: the user's last message",
+          })
+      },
+      schema: { not: { required: ['query', 'queryKey'] } },
+    },
+  },
+  gives: 'text',
+  label: () => 'memory',
+  reads: ({ queryKey }) => (queryKey === undefined ? [] : [readOf(queryKey, 'query', true)]),
+  write(_, { origin, recalled }) {
+    const found = recalled.get(origin) ?? []
+    const runs = found.map((one, index): Run => [`${index === 0 ? '' : '\n'}- ${memoryLine(one)}`, origin])
+    return found.length === 0 ? null : { runs, trust: 'external' }
+  },
+}

@@ -1,0 +1,3 @@
+/** Memories in an SQLite file. */
+
+export { type SqliteMemoriesOptions, sqliteMemories } from './sqlite-memories.ts'

@@ -1,0 +1,56 @@
+import { roleOf } from '../../ir/event.ts'
+import type { Protection } from '../../protect/protection.ts'
+import { redact } from '../../protect/redact.ts'
+import type { Session } from '../../session/session.ts'
+import { textOfEvent } from '../memory-turn.ts'
+import type { Memory } from './memory-store.ts'
+
+/** Options of `memoriesOf`. */
+export interface MemoriesOptions {
+  /** Place of the first event; 0 by default. */
+  readonly from?: number
+  /** Protections of the texts; secrets are replaced by default. An empty list keeps the texts as they are. */
+  readonly protect?: readonly Protection[]
+}
+
+/** Placeholder of a value: its number means nothing in another session. */
+const numbered = /\[secret:([\w-]+):\d+\]/g
+
+/**
+ * Returns the messages of users and agents of a session as memories, for `add` of a memory store: one for each, with the id
+ * `SESSION/SEQ`. Calls, results, reasoning and what was rewound are none. Values that no model may see are `[secret:KIND]`.
+ *
+ * @example
+ * import { createSession } from 'ctxc'
+ * import { memoriesOf, processMemories } from 'ctxc/remember'
+ *
+ * const session = createSession({ id: 's1', events: [{ author: 'user', text: 'I like night trains.' }] })
+ * await processMemories().add({ app: 'trips', user: 'anna' }, memoriesOf(session))
+ */
+export function memoriesOf(
+  session: Session,
+  { from = 0, protect = [redact()] }: MemoriesOptions = {},
+): readonly Memory[] {
+  const safe = protect[0]?.guard(protect).protect(session, () => true) ?? session
+  const { rows } = session.units
+  const memories: Memory[] = []
+  for (let unit = rows.firstFrom(from); unit < rows.length; unit++) {
+    if (rows.isRewound(unit) || rows.ownKindOf(unit) === 'summary') continue
+    const seqs = [...new Set(rows.spansOf(unit).map(span => rows.spans.seqOf(span)))]
+    for (const seq of seqs) {
+      const event = safe.event(seq)
+      const role = roleOf(event.author)
+      const text = textOfEvent(event).replace(numbered, '[secret:$1]')
+      if (seq < from || (role !== 'user' && role !== 'model') || text.trim() === '') continue
+      const { author, time } = event
+      memories.push({
+        id: `${session.id}/${seq}`,
+        text,
+        author,
+        session: session.id,
+        ...(time !== undefined && { time }),
+      })
+    }
+  }
+  return memories
+}

@@ -1,0 +1,33 @@
+import { isObject } from '../../ir/json.ts'
+
+/** A memory as the output of an effect. */
+export interface StoredMemory {
+  readonly id: string
+  readonly text: string
+  readonly score: number
+  readonly author?: string
+  readonly session?: string
+  readonly time?: number
+}
+
+const isOptional = (value: unknown, type: 'string' | 'number'): boolean =>
+  value === undefined || typeof value === type
+
+const isMemory = (value: unknown): value is StoredMemory =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.text === 'string' &&
+  typeof value.score === 'number' &&
+  isOptional(value.author, 'string') &&
+  isOptional(value.session, 'string') &&
+  isOptional(value.time, 'number')
+
+/** Reads the output of a search for memories; null for a text that is none. */
+export function storedMemories(output: string): readonly StoredMemory[] | null {
+  try {
+    const value: unknown = JSON.parse(output)
+    return Array.isArray(value) && value.every(isMemory) ? value : null
+  } catch {
+    return null
+  }
+}
