@@ -71,7 +71,7 @@ export type {
 } from './agent/agent.ts'
 export type { AgentLinks } from './agent/agent-links.ts'
 export type { AgentOf } from './agent/agent-of.ts'
-export type { ArgumentGuard } from './agent/argument-guard.ts'
+export type { ArgumentGuard, GuardVerdict, TaintedArgument } from './agent/argument-guard.ts'
 export type { AgentDeclaration } from './agent/declaration.ts'
 export type { Executor } from './agent/executor.ts'
 export type { ExpandTool, ExpandToolOptions, HandleSource } from './agent/expand-tool.ts'

@@ -67,6 +67,31 @@ test('a guard that asks lets a person decide', async () => {
   expect(execute).toHaveBeenCalledOnce()
 })
 
+test('a function decides on a call whose argument is not trusted, and is told where the value came from', async () => {
+  const seen: unknown[] = []
+  const run = async (verdict: () => unknown) => {
+    const otherwise = (found: unknown) => {
+      seen.push(found)
+      return verdict() as 'pass'
+    }
+    const { execute, runner } = started({ recipient: { trust: 'user', otherwise } }, outside)
+    const { status } = await runner.run(key, { message }).outcome
+    return [status, execute.mock.calls.length]
+  }
+  expect(await run(() => 'pass')).toEqual(['done', 1])
+  expect(await run(() => 'ask')).toEqual(['waiting', 0])
+  expect(await run(() => 'refuse')).toEqual(['done', 0])
+  expect(await run(() => 'yes')).toEqual(['done', 0])
+  const fails = () => {
+    throw new Error('no')
+  }
+  expect(await run(fails)).toEqual(['done', 0])
+  expect(seen[0]).toMatchObject({
+    ...{ argument: 'recipient', value: outside.recipient, needs: 'user', trust: 'external' },
+    from: [{ place: '2.0', tool: 'read_mail' }],
+  })
+})
+
 test('a person who decides sees no call that a guard refuses', async () => {
   const guard = { recipient: 'user', body: { trust: 'user', otherwise: 'ask' } } as const
   const { runner } = started(guard, outside)
@@ -76,7 +101,7 @@ test('a person who decides sees no call that a guard refuses', async () => {
 test('malformed guards are refused with their place', () => {
   const declared = (guard: unknown) => () => tool({ name: 'send', guard: guard as never })
   expect(declared({ recipient: 'nobody' })).toThrow(/guard\.recipient/)
-  expect(declared({ recipient: { trust: 'user' } })).toThrow(/otherwise/)
+  expect(declared({ recipient: { trust: 'user', otherwise: 'pass' } })).toThrow(/otherwise/)
   expect(declared(['user'])).toThrow(/guard/)
 })
 

@@ -235,10 +235,7 @@ export const agentSchemas: JsonObject = {
         additionalProperties: {
           anyOf: [
             { enum: ['any', ...trusts] },
-            closed({ trust: { enum: [...trusts] }, otherwise: { enum: ['refuse', 'ask'] } }, [
-              'trust',
-              'otherwise',
-            ]),
+            closed({ trust: { enum: [...trusts] }, otherwise: { enum: ['refuse', 'ask'] } }, ['trust']),
           ],
         },
       },

@@ -1,21 +1,19 @@
 import type { FunctionTool } from '../../agent/agent.ts'
-import type { ArgumentGuard } from '../../agent/argument-guard.ts'
+import type { ArgumentGuard, GuardVerdict, TaintedArgument } from '../../agent/argument-guard.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import { isObject, type JsonValue } from '../../ir/json.ts'
-import { lowest, type Trust } from '../../ir/trust.ts'
+import { lowest } from '../../ir/trust.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import { mapTexts } from '../../protect/session/map-texts.ts'
 import { placeholdersReplaced } from '../../protect/session/registry.ts'
 import type { TaintSource } from '../../protect/taint/source-index.ts'
-import { type Taint, taint } from '../../protect/taint/taint.ts'
+import { taint } from '../../protect/taint/taint.ts'
 import type { Session } from '../../session/session.ts'
 import type { FoundTool } from './find-tool.ts'
 
-/** Argument that is made of words of somebody with less trust than its guard asks for. */
-interface TaintedArgument extends Taint {
-  readonly argument: string
-  readonly needs: Trust
-  readonly otherwise: 'refuse' | 'ask'
+/** An argument that a guard does not let pass, and its fate. */
+interface Judged extends TaintedArgument {
+  readonly verdict: GuardVerdict
 }
 
 /** Returns the arguments of a call that its tool's guards do not let pass. */
@@ -23,20 +21,35 @@ function taintedArguments(
   session: Session,
   { guard = {}, parameters }: Pick<FunctionTool, 'guard' | 'parameters'>,
   input: unknown,
-): readonly TaintedArgument[] {
+): readonly Judged[] {
   if (!isObject(input)) return []
   return Object.entries(guard).flatMap(([argument, given]) => {
     const asked = readGuard(given)
     if (asked === null || !Object.hasOwn(input, argument) || isOneOfFew(parameters, argument)) return []
     const found = taint(session, input[argument] as JsonValue)
-    return lowest(found.trust, asked.trust) === asked.trust
-      ? []
-      : [{ ...found, argument, needs: asked.trust, otherwise: asked.otherwise }]
+    if (lowest(found.trust, asked.trust) === asked.trust) return []
+    const tainted = { ...found, argument, value: input[argument] as JsonValue, needs: asked.trust }
+    return [{ ...tainted, verdict: verdictOf(tainted, asked.otherwise) }]
   })
 }
 
-const readGuard = (given: ArgumentGuard) =>
-  given === 'any' ? null : typeof given === 'string' ? { trust: given, otherwise: 'refuse' as const } : given
+function readGuard(given: ArgumentGuard) {
+  if (given === 'any') return null
+  return typeof given === 'string' ? { trust: given } : given
+}
+
+function verdictOf(
+  tainted: TaintedArgument,
+  otherwise: Exclude<ArgumentGuard, string>['otherwise'] = 'refuse',
+): GuardVerdict {
+  if (typeof otherwise === 'string') return otherwise
+  try {
+    const verdict: unknown = otherwise(tainted)
+    return verdict === 'pass' || verdict === 'ask' ? verdict : 'refuse'
+  } catch {
+    return 'refuse'
+  }
+}
 
 /** Whether a schema lets an argument only be one of few values: choosing one of them says nothing. */
 function isOneOfFew(parameters: unknown, argument: string): boolean {
@@ -58,9 +71,9 @@ export function judgeTaint(
   if (tool.guard === undefined) return 'pass'
   const reveal = (text: string): string => placeholdersReplaced(text, revealed)
   const tainted = taintedArguments(session, tool, mapTexts(readArguments(call).value, reveal))
-  const refused = tainted.filter(({ otherwise }) => otherwise === 'refuse')
+  const refused = tainted.filter(({ verdict }) => verdict === 'refuse')
   if (refused.length > 0) return { refusal: `the call was refused: ${whyOf(refused)}` }
-  return tainted.length > 0 ? 'ask' : 'pass'
+  return tainted.some(({ verdict }) => verdict === 'ask') ? 'ask' : 'pass'
 }
 
 const whyOf = (tainted: readonly TaintedArgument[]): string =>
