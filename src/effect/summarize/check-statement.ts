@@ -6,7 +6,7 @@ import { numbersIn, writtenNumbers } from './numbers.ts'
 
 /** Reason for which a statement of a summary is left out. */
 export type Refusal =
-  /** It refers to no message, to one that was not summarized, or to others than those that it is about. */
+  /** It refers to no message, to one that was not summarized, or to others than those that it is about, or of its subject. */
   | 'reference'
   | 'number'
   | 'quote'
@@ -38,6 +38,7 @@ const leastShared = 1 / 3
 /** Checks statements against the messages that they summarize, by what needs no model: numbers, quotes, names, references. */
 export class StatementCheck {
   private readonly all: Facts
+  private readonly authors: readonly string[]
   /** Words of the messages, once a name was looked for. */
   private known: readonly string[] | null = null
   private readonly bySeq = new Map<number, Facts | SummarizeMessage>()
@@ -45,6 +46,9 @@ export class StatementCheck {
   constructor(messages: readonly SummarizeMessage[]) {
     this.all = factsOf(messages)
     for (const message of messages) this.bySeq.set(message.seq, message)
+    const authors = messages.map(({ author }) => inWords(author)).filter(author => author !== '')
+    // Of two names, the longer one is meant.
+    this.authors = [...new Set(authors)].sort((left, right) => right.length - left.length)
   }
 
   /** Returns why a statement is refused; null if nothing speaks against it. */
@@ -67,7 +71,7 @@ export class StatementCheck {
     return letters > 0 && nearest(name, alike, letters) !== null
   }
 
-  /** Whether the messages that a statement refers to are there, and have its numbers, quotes and enough of its words. */
+  /** Whether the messages that a statement refers to are there, and have its subject, numbers, quotes and enough of its words. */
   private isAbout(text: string, from: readonly number[]): boolean {
     const cited = from.map(seq => this.factsAt(seq))
     if (cited.length === 0 || cited.includes(null)) return false
@@ -75,9 +79,17 @@ export class StatementCheck {
     const has = (test: (one: Facts) => boolean): boolean => facts.some(test)
     if (writtenNumbers(text).some(number => !has(({ numbers }) => numbers.has(number)))) return false
     if (quotesIn(text).some(quote => !has(({ words }) => words.includes(` ${quote} `)))) return false
+    const subject = this.subjectOf(text)
+    if (subject !== null && !has(({ words }) => words.includes(` ${subject} `))) return false
     const known = [...new Set(wordsOf(text).map(stemOf))].filter(stem => this.all.stems.has(stem))
     const shared = known.filter(stem => has(({ stems }) => stems.has(stem)))
     return shared.length >= leastShared * known.length
+  }
+
+  /** Returns the author of messages with whose name a statement begins; null for none. */
+  private subjectOf(text: string): string | null {
+    const words = `${inWords(text).replace(/^the /, '')} `
+    return this.authors.find(author => words.startsWith(`${author} `)) ?? null
   }
 
   private factsAt(seq: number): Facts | null {
