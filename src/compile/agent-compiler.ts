@@ -1,6 +1,8 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
 import { emptyConversation } from '../diag/target.ts'
 import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
 import { Wanted } from '../effect/wanted.ts'
+import type { EventInput } from '../ir/event.ts'
 import type { Extra } from '../ir/extra.ts'
 import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import { type AgentFor, agentFor } from '../program/agent-for.ts'
@@ -10,8 +12,11 @@ import { modelOf, type Placed } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { seenBy } from '../program/seen-by.ts'
+import { detectLater } from '../protect/detect-later.ts'
+import type { Guard } from '../protect/protection.ts'
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { inferTarget } from '../target/infer.ts'
 import { loadTarget } from '../target/load.ts'
 import type { Target } from '../target/target.ts'
@@ -22,6 +27,7 @@ import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { type Core, compileCore } from './core.ts'
+import { neverDropped } from './fit/required.ts'
 import { type Guarded, Guards } from './guards.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
@@ -29,7 +35,7 @@ import { memoOf, Preparations, type Prepared } from './preparations.ts'
 import { needsMemories, nothingRecalled, type Recalled, recall } from './recall/recall.ts'
 import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
-import { resolve } from './resolve/resolve.ts'
+import { type Resolved, resolve } from './resolve/resolve.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 import { withoutTarget } from './without-target.ts'
 
@@ -49,30 +55,69 @@ export class AgentCompiler {
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
     const options = this.optionsOf(session, overrides)
-    const first = await this.compileOnce(session, options, none)
-    if (first.summaries === null) return first.compiled
-    const { events, diagnostics } = first.summaries
-    // A caller appends these first, so the places that the plan names are theirs.
-    const added = [...events, ...first.compiled.events]
-    return (await this.compileOnce(session.append(...added), options, { events: added, diagnostics }))
-      .compiled
+    let added = none
+    let known: Provided | null = null
+    for (let round = 1; ; round++) {
+      const isLast = round === mostRounds
+      const { core, guard, provided }: Attempt = await this.attempt(session, options, {
+        added,
+        known,
+        isLast,
+      })
+      known = provided
+      const more = isLast ? none : (core?.summaries ?? (await this.foundBy(guard, options)))
+      if (core !== null && more === none) return core.compiled
+      // Nobody waits any more for what the session is to be compiled with.
+      if (more === none) round = mostRounds - 1
+      const fresh = core?.compiled.events.slice(added.events.length) ?? []
+      // A caller appends these first, so the places that the plan names are theirs.
+      const events = [...more.events, ...fresh]
+      if (events.length > 0) session = session.append(...events)
+      added = {
+        events: [...added.events, ...events],
+        diagnostics: [...added.diagnostics, ...more.diagnostics],
+      }
+    }
   }
 
-  private async compileOnce(session: Session, options: CompileOptions, added: ReadySummaries): Promise<Core> {
+  /** Lets detectors look at what they were not asked about yet, and returns their finds as events. */
+  private async foundBy(
+    guard: Guard | null,
+    { signal = new AbortController().signal, effects }: CompileOptions,
+  ): Promise<ReadySummaries> {
+    if (guard === null || guard.asked.length === 0) return none
+    const events = await detectLater(guard.asked, signal, effects?.concurrency)
+    return events.length === 0 ? none : { events, diagnostics: [] }
+  }
+
+  /** Compiles once, unless detectors are still to look at the session and somebody waits for them. */
+  private async attempt(
+    session: Session,
+    options: CompileOptions,
+    { added, known, isLast }: Beginning,
+  ): Promise<Attempt> {
     const found = agentFor(this.program, session, options.agent)
     const { placed } = found
     const { agent, root } = placed
     const guarded = this.guards.protect(placed, session, options)
+    const { guard } = guarded
     const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
-    const provided = needsProviders(agent, root) ? await provide(placed, seen, options) : {}
+    // Functions are called once, however often one compile begins again.
+    const provided = known ?? (needsProviders(agent, root) ? await provide(placed, seen, options) : {})
+    if (!isLast && guard !== null && guard.asked.length > 0) {
+      // Detectors look at the declarations at the same time.
+      this.resolved(found, guarded, options, { provided, recalled: nothingRecalled, seen })
+      return { core: null, guard, provided }
+    }
     const recalled = needsMemories(agent) ? await recall(agent, seen, options) : nothingRecalled
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
-    return drive(options, round =>
+    const core = await drive<Core>(options, round =>
       this.compileFor(found, guarded, options, { provided, recalled, target, seen, added }, round),
     )
+    return { core, guard, provided }
   }
 
   /** Compiles synchronously, for a loaded target and an agent without instruction functions. */
@@ -88,6 +133,13 @@ export class AgentCompiler {
   /** Returns the session as an agent may see it, with the guard of its requests; null if nothing is protected. */
   guarded(name: string, session: Session): Guarded {
     return this.guards.protect(agentIn(this.program.graph, name), session, this.options)
+  }
+
+  /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
+  async detected(name: string, session: Session, signal: AbortSignal): Promise<readonly EventInput[]> {
+    const { guard } = this.guarded(name, session)
+    const { events } = await this.foundBy(guard, { ...this.options, signal })
+    return events
   }
 
   /** Returns the session as somebody outside may see it, with its guard. */
@@ -117,6 +169,18 @@ export class AgentCompiler {
     return options.target ?? inferTarget(asked, format)
   }
 
+  /** Returns the agent with what depends on the session and the options, without protected values. */
+  private resolved(
+    { placed }: AgentFor,
+    { guard }: Guarded,
+    options: CompileOptions,
+    { provided, recalled, seen }: Pick<Ready, 'provided' | 'recalled' | 'seen'>,
+  ): Resolved {
+    const { graph, format, inferred } = this.program
+    const from = { imported: format !== null, provided, recalled: recalled.found, inferred }
+    return protectedBy(guard, resolve(graph, placed, seen, options, from))
+  }
+
   private compileFor(
     { placed, failed }: AgentFor,
     { session, guard }: Guarded,
@@ -124,10 +188,13 @@ export class AgentCompiler {
     { provided, recalled, target, seen, added }: Ready,
     round: Round<Core>,
   ): CoreRun<Core> {
-    const { graph, member, format, inferred } = this.program
+    const { graph, member } = this.program
     const next = () => nextIn(member, graph, session)
-    const from = { imported: format !== null, provided, recalled: recalled.found, inferred }
-    const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
+    const resolved = this.resolved({ placed, failed }, { session, guard }, options, {
+      provided,
+      recalled,
+      seen,
+    })
     const before = [
       ...added.diagnostics,
       ...recalled.diagnostics,
@@ -152,7 +219,7 @@ export class AgentCompiler {
             next: next(),
             model,
             plan: plan ?? null,
-            before,
+            before: [...before, ...(guard?.diagnostics(null) ?? [])],
           }),
           summaries: null,
         },
@@ -163,6 +230,7 @@ export class AgentCompiler {
     const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
     const { effects: handlers = {} } = options
     const { before: earlier, ...asked } = round
+    let reported: readonly Diagnostic[] | null = null
     const run = (prepared: Prepared, setup: Setup, { factor, reports }: Calibrated): CoreRun<Core> => {
       const memo = memoOf(prepared, setup, seen)
       const wants = new Wanted({
@@ -172,9 +240,11 @@ export class AgentCompiler {
         keys: memo.keys,
         added: [...added.events, ...recalled.events],
       })
+      const reading = memo.read(seen)
+      reported ??= guard?.diagnostics(neededSeqs(reading.session)) ?? []
       const result = compileCore(
-        { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
-        memo.read(seen),
+        { ...setup, diagnostics: [...before, ...reported, ...empty, ...setup.diagnostics] },
+        reading,
         memo,
         {
           ...{ plan, wants, sources: resolved.beside, before: earlier?.compiled.work ?? null, next },
@@ -209,7 +279,35 @@ interface Ready {
   readonly added: ReadySummaries
 }
 
+/** Beginning of one attempt of a compile. */
+interface Beginning {
+  /** Events that were appended to the session for this compile. */
+  readonly added: ReadySummaries
+  /** Texts of instruction functions; null before they were called. */
+  readonly known: Provided | null
+  /** Whether it does not begin again. */
+  readonly isLast: boolean
+}
+
+/** Result of one attempt: null if detectors were to look at the session first. */
+interface Attempt {
+  readonly provided: Provided
+  readonly core: Core | null
+  readonly guard: Guard | null
+}
+
+/** Returns the places of the events that are sent in any case. */
+const neededSeqs = ({ units }: SessionView): readonly number[] => {
+  const { rows } = units
+  return [...neverDropped(units)].flatMap(unit =>
+    rows.spansOf(rows.covers.sourceOf(unit)).map(span => rows.spans.seqOf(span)),
+  )
+}
+
 const none: ReadySummaries = { events: [], diagnostics: [] }
+
+/** Most times that one compile begins again: for finds in the session, in declarations, and for summaries. */
+const mostRounds = 4
 
 /** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
 const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({

@@ -13,6 +13,7 @@ export interface Guarded {
 /** A guard with the protections that it follows, and the fold of its session. */
 interface KnownGuard {
   readonly all: readonly Protection[]
+  readonly waits: boolean
   readonly fold: UnitFold
   readonly guard: Guard
 }
@@ -34,17 +35,23 @@ export class Guards {
   /** Returns the session as somebody outside may see it: without what any of the agents may not see. */
   protectFromAll(session: Session, options: CompileOptions): Guarded {
     const all = [...this.graph.agents.values()].flatMap(placed => protectionsOf(placed, options))
-    return this.protectBy([...new Set(all)], session, options)
+    // A person who reads along is not kept waiting.
+    return this.protectBy([...new Set(all)], session, options, false)
   }
 
-  private protectBy(all: readonly Protection[], session: Session, options: CompileOptions): Guarded {
+  private protectBy(
+    all: readonly Protection[],
+    session: Session,
+    options: CompileOptions,
+    waits = true,
+  ): Guarded {
     const [first] = all
     if (first === undefined) return { session, guard: null }
     const fold = session.units
-    const latest = this.known.find(each => isSame(each.all, all))
+    const latest = this.known.find(each => each.waits === waits && isSame(each.all, all))
     const isKnown = latest?.fold === fold && latest.guard.length <= session.length
-    const guard = isKnown ? latest.guard : first.guard(all)
-    if (!isKnown) this.known = [...this.known.filter(each => each !== latest), { all, fold, guard }]
+    const guard = isKnown ? latest.guard : first.guard(all, { waits })
+    if (!isKnown) this.known = [...this.known.filter(each => each !== latest), { all, waits, fold, guard }]
     const isShown = (author: string): boolean => {
       const by = placedBy(this.graph, author)
       return by !== undefined && isSame(protectionsOf(by, options), all)

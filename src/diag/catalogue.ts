@@ -86,6 +86,7 @@ export const catalogue = {
   CX6013: ['warn', 'declaration of an untrusted input dropped'],
   CX6014: ['info', 'values replaced'],
   CX6015: ['error', 'text that could not be checked'],
+  CX6017: ['warn', 'text withheld'],
   CX6016: ['warn', 'acting tools that outsiders can reach'],
   CX7001: ['error', 'no target'],
   CX7002: ['info', 'no model'],

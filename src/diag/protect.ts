@@ -10,11 +10,21 @@ export const valuesReplaced = (kinds: Readonly<Record<string, number>>): Diagnos
     data: { kinds },
   })
 
-/** Reports texts that a detector failed on, which were withheld. */
+const texts = (count: number): string => (count === 1 ? 'a text' : `${count} texts`)
+
+/** Reports texts that no detector checked, in what is always sent: there is no request. */
 export const notChecked = (count: number): Diagnostic =>
   make('CX6015', {
-    message: `a detector failed for ${count === 1 ? 'a text' : `${count} texts`}, which ${count === 1 ? 'was' : 'were'} withheld`,
-    help: 'let the detector return spans for every text',
+    message: `${texts(count)} could not be checked, and the current input, a critical message or a declaration is among them`,
+    help: 'let the detector return spans for every text, and in time; onDetectorError: "send" of redact() does without it',
+    data: { count },
+  })
+
+/** Reports texts that no detector checked, which were withheld. */
+export const textsWithheld = (count: number): Diagnostic =>
+  make('CX6017', {
+    message: `${texts(count)} could not be checked and ${count === 1 ? 'was' : 'were'} withheld`,
+    help: 'let the detector return spans for every text, and in time; the text is sent once it did',
     data: { count },
   })
 

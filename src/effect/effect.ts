@@ -8,6 +8,7 @@ import type { SummarizeInput } from './summarize/handler.ts'
 /** Inputs of each kind of work. */
 export interface EffectInputs {
   readonly embed: { readonly text: string }
+  readonly detect: { readonly text: string }
   readonly recall: { readonly owner: Owner; readonly text: string; readonly top: number }
   readonly summarize: SummarizeInput
   readonly extract: ExtractInput

@@ -4,7 +4,8 @@ import type { Effect } from './effect.ts'
 /** Order in which kinds of work are done, and the number of rounds for each: outcomes may lead to more of their kind. */
 const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly rounds: number } } = {
   embed: { rank: 1, rounds: 2 },
-  // A store of memories is asked before the core runs.
+  // Detectors and a store of memories are asked before the core runs.
+  detect: { rank: 0, rounds: 0 },
   recall: { rank: 0, rounds: 0 },
   // Nobody waits for a summary: it is used once it is there.
   summarize: { rank: 2, rounds: 0 },

@@ -45,7 +45,7 @@ export interface Rewind {
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
-export type EffectKind = 'embed' | 'recall' | 'summarize' | 'extract'
+export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract'
 
 /**
  * Outcome of work that a handler did for the compiler. Later compiles find it by its key and do not repeat the work.

@@ -1,11 +1,15 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Session } from '../session/session.ts'
+import type { AskedText } from './session/checked-texts.ts'
 
 /** Protection of an agent's requests, as the functions of `ctxc/protect` give it. */
 export interface Protection {
   readonly kind: 'redact'
-  /** @internal Makes the guard of one session, for a list of protections of this kind. */
-  readonly guard: (all: readonly Protection[]) => Guard
+  /**
+   * @internal Makes the guard of one session, for a list of protections of this kind. With `waits: false`, texts are shown
+   * before detectors that answer later looked at them.
+   */
+  readonly guard: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
 }
 
 /**
@@ -40,7 +44,10 @@ export interface Guard {
   stream(): TextStream
   /** Line for the model about placeholders. */
   readonly meaning: string
-  diagnostics(): readonly Diagnostic[]
+  /** Texts that detectors are still to look at; they are withheld until then. */
+  readonly asked: readonly AskedText[]
+  /** Returns what is reported. `needed`: the events that are sent in any case; null if nobody knows. */
+  diagnostics(needed: readonly number[] | null): readonly Diagnostic[]
 }
 
 export const isProtection = (value: unknown): value is Protection =>

@@ -1,7 +1,8 @@
 import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
-import { type Detector, joined, type Redaction } from './redaction.ts'
+import type { AsyncDetector, Detector } from './detector.ts'
+import { joined, type Redaction } from './redaction.ts'
 import { SessionGuard } from './session/session-guard.ts'
 
 /** Options of `redact`. */
@@ -14,17 +15,20 @@ export interface RedactOptions {
   readonly patterns?: readonly RegExp[]
   /** Names of fields whose values are replaced, wherever they occur. */
   readonly fields?: readonly string[]
-  /** Detectors of your own. */
-  readonly detectors?: readonly Detector[]
+  /** Detectors of your own: those that answer at once, and those that answer later. */
+  readonly detectors?: readonly (Detector | AsyncDetector)[]
+  /** Fate of a text that a detector failed on: it is withheld (the default), or sent unchecked. */
+  readonly onDetectorError?: 'withhold' | 'send'
 }
 
 const pattern = check('a regular expression', value => value instanceof RegExp)
 const detector = check(
-  'a detector: { id, version, find }',
+  'a detector: { id, version, find }, or { id, version, findLater }',
   value =>
     isText((value as Detector | null)?.id) &&
     isText((value as Detector).version) &&
-    typeof (value as Detector).find === 'function',
+    (typeof (value as Detector).find === 'function' ||
+      typeof (value as AsyncDetector).findLater === 'function'),
 )
 const options = fields({
   secrets: trueOrFalse,
@@ -32,6 +36,7 @@ const options = fields({
   patterns: listOf(pattern),
   fields: listOf(text),
   detectors: listOf(detector),
+  onDetectorError: oneOf(['withhold', 'send']),
 })
 
 /**
@@ -51,9 +56,10 @@ const options = fields({
  */
 export function redact(given: RedactOptions = {}): Redaction {
   options(given, Path.named('redact'))
-  const { secrets = true, pii = [], patterns = [], fields: names = [], detectors = [] } = given
+  const { secrets = true, pii = [], patterns = [], fields: names = [] } = given
+  const { detectors = [], onDetectorError = 'withhold' } = given
   return Object.freeze({
-    ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors },
-    guard: all => new SessionGuard(joined(all as readonly Redaction[])),
+    ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors, onDetectorError },
+    guard: (all, { waits = true } = {}) => new SessionGuard(joined(all as readonly Redaction[]), waits),
   } satisfies Redaction)
 }

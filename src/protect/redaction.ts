@@ -1,15 +1,6 @@
 import type { PiiKind } from './detect/pii/pii-rules.ts'
-import type { Span } from './detect/span.ts'
+import type { AsyncDetector, Detector } from './detector.ts'
 import type { Protection } from './protection.ts'
-
-/** Finds values that no model may see. It must be pure: the same text gives the same spans. */
-export interface Detector {
-  /** Name of the detector. It is the kind of its finds, as placeholders show it. */
-  readonly id: string
-  /** Version, which changes when it finds other things. */
-  readonly version: string
-  find(text: string): readonly Span[]
-}
 
 /** Values that are replaced in everything that leaves the session's log. */
 export interface Redaction extends Protection {
@@ -21,7 +12,9 @@ export interface Redaction extends Protection {
   readonly patterns: readonly RegExp[]
   /** Names of fields whose values are replaced, wherever they occur. */
   readonly fields: readonly string[]
-  readonly detectors: readonly Detector[]
+  readonly detectors: readonly (Detector | AsyncDetector)[]
+  /** Fate of a text that a detector failed on: it is withheld, or sent unchecked. */
+  readonly onDetectorError: 'withhold' | 'send'
 }
 
 /** Settings of a redaction: the values that it finds. */
@@ -38,5 +31,8 @@ export function joined(redactions: readonly Findings[]): Findings {
     patterns: all(({ patterns }) => patterns),
     fields: all(({ fields }) => fields),
     detectors: all(({ detectors }) => detectors),
+    onDetectorError: redactions.every(({ onDetectorError }) => onDetectorError === 'send')
+      ? 'send'
+      : 'withhold',
   }
 }

@@ -3,6 +3,7 @@ import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
+import type { EventInput } from '../ir/event.ts'
 import type { Declared } from '../program/program.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
 import type { Guard } from '../protect/protection.ts'
@@ -63,6 +64,11 @@ export class Compilers {
   /** Returns the session as an agent may see it, with the guard of its requests. */
   guarded(session: Session, agent: string): Guarded {
     return this.any.guarded(agent, session)
+  }
+
+  /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
+  detected(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
+    return this.any.detected(agent, session, signal)
   }
 
   /** Returns the session as somebody outside may see it, with its guard. */

@@ -132,7 +132,7 @@ export class Engine {
     this.start(`agent ${branch}`, async signal => {
       const wants = await callAgent(this.context, task, signal)
       if (wants.length > 0) this.start(workForLater, own => this.resolve(wants, own))
-      const asked = askedMemories(this.context, task)
+      const asked = await askedMemories(this.context, task, signal)
       if (asked.length > 0)
         this.start(`${memories} ${this.context.live.session.length}`, own =>
           appendMemories(this.context, task, asked, own),

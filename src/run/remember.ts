@@ -9,13 +9,16 @@ import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Returns the work that an agent's rules ask a handler for after its answer, unless it is done. */
-export function askedMemories(
+export async function askedMemories(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,
-): readonly AskedMemory[] {
+  signal: AbortSignal,
+): Promise<readonly AskedMemory[]> {
   const { agent } = agentIn(program.graph, task.agent)
   const { effects } = settings.compile
   if (agent.remember === undefined || effects?.extract === undefined) return []
+  const events = await compilers.detected(live.session, agent.name, signal)
+  if (events.length > 0) await live.append(() => ({ events }))
   const { session } = compilers.guarded(live.session, agent.name)
   const { outcomes } = live.session.units
   return memoriesAfter(agent, answered(session, task), effects).filter(

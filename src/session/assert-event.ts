@@ -127,6 +127,7 @@ const summary = must('a summary as JSON', value => typeof value === 'string' && 
 
 const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
+  ['detect', { key: text, handler: text, output: optional(text), error: optional(text) }],
   ['recall', { key: text, handler: text, output: optional(memories), error: optional(text) }],
   [
     'extract',

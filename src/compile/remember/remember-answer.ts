@@ -55,6 +55,8 @@ export async function rememberAnswer(
   const change = changesAfter(agent, { ...about, session, state: session.state })
   let after = change === null ? session : session.append(change)
   const compiler = new AgentCompiler(program, { protect })
+  const found = await compiler.detected(agent.name, after, signal)
+  after = after.append(...found)
   const seen = compiler.guarded(agent.name, after).session
   const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects)
   const outcomes = await settle(
@@ -62,7 +64,7 @@ export async function rememberAnswer(
     effects,
     signal,
   )
-  const events: EventInput[] = change === null ? [] : [change]
+  const events: EventInput[] = [...(change === null ? [] : [change]), ...found]
   for (const outcome of outcomes) {
     const of = asked.find(({ effect }) => effect.key === outcome.key)
     if (of === undefined) continue

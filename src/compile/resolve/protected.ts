@@ -12,7 +12,6 @@ export function protectedBy(guard: Guard | null, resolved: Resolved): Resolved {
     ...resolved,
     agent: protectedAgent(guard, resolved.agent),
     beside: protectedSources(guard, resolved.beside),
-    diagnostics: [...resolved.diagnostics, ...guard.diagnostics()],
   }
 }
 

@@ -47,7 +47,7 @@ export class StatementCheck {
     this.all = factsOf(messages)
     for (const message of messages) this.bySeq.set(message.seq, message)
     const authors = messages.map(({ author }) => inWords(author)).filter(author => author !== '')
-    // Of two names, the longer one is meant.
+    // The longer of two names that begin alike is meant.
     this.authors = [...new Set(authors)].sort((left, right) => right.length - left.length)
   }
 

@@ -2,6 +2,7 @@ import { toJson } from '../../text/json.ts'
 import { findWanted } from '../detect/find.ts'
 import type { Span } from '../detect/span.ts'
 import type { Findings } from '../redaction.ts'
+import type { Checks } from './checked-texts.ts'
 import { findAll } from './find-all.ts'
 import { findFields } from './find-fields.ts'
 import type { LookedAt } from './looked-at.ts'
@@ -17,12 +18,17 @@ export interface Learnt {
 }
 
 /** Finds what is to be protected in some values, and takes note of it. */
-export function learn({ values, data }: LookedAt, redaction: Findings, registry: Registry): Learnt {
+export function learn(
+  { values, data }: LookedAt,
+  redaction: Findings,
+  registry: Registry,
+  checked: Checks,
+): Learnt {
   const places = new Map<string, readonly Span[]>()
   const unchecked = new Set<string>()
   const look = (text: string): void => {
     if (places.has(text) || unchecked.has(text)) return
-    const found = findAll(text, redaction)
+    const found = findAll(text, redaction, checked)
     if (found === null) return void unchecked.add(text)
     const spans = outside(registry.placesIn(text), found)
     if (spans.length > 0) places.set(text, spans)

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
-import { notChecked, valuesReplaced } from '../../diag/protect.ts'
+import { notChecked, textsWithheld, valuesReplaced } from '../../diag/protect.ts'
 import type { Event } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { createSession } from '../../session/create.ts'
@@ -10,9 +10,10 @@ import type { Span } from '../detect/span.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
+import { type AskedText, CheckedTexts, type Checks } from './checked-texts.ts'
 import { jsonIn } from './json-in.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
-import { type Learnt, learn } from './learn.ts'
+import { learn } from './learn.ts'
 import { declared, type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
@@ -20,6 +21,9 @@ import { disarmed, type Keeps, Registry } from './registry.ts'
 
 /** Text that stands for one that a detector failed on. */
 const uncheckedText = '[withheld: it could not be checked]'
+
+/** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
+const isProse = (text: string): boolean => /\s/.test(text.trim())
 
 /**
  * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
@@ -36,13 +40,18 @@ export class SessionGuard implements Guard {
     'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
   private initial: JsonObject | null = null
   private safe: Session | null = null
-  /** Texts that a detector failed on. */
+  private readonly checked: CheckedTexts
+  /** Texts of the session that a detector failed on, or is still to look at. */
   private readonly unchecked = new Set<string>()
+  /** The same of texts that no event holds, since the session was read. */
+  private readonly uncheckedBeside = new Set<string>()
   /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
   private readonly places = new Map<string, readonly Span[]>()
 
-  constructor(redaction: Findings) {
+  /** `waits`: whether texts are withheld until detectors that answer later looked at them. */
+  constructor(redaction: Findings, waits: boolean) {
     this.redaction = redaction
+    this.checked = new CheckedTexts(waits)
   }
 
   /** Number of events that are known. */
@@ -52,16 +61,24 @@ export class SessionGuard implements Guard {
 
   /** Returns the protected form of a session that goes on from the one before. */
   protect(session: Session, isShown: (author: string) => boolean): Session {
+    this.uncheckedBeside.clear()
     const from = this.events.length
     const isNew = this.safe === null
     if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] })
     const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
     const before = this.registry.size
+    let isChecked = false
     for (const event of added) {
       this.kept.note(event, isShown(event.author))
       this.learnFrom(valuesOf(event))
+      const text = event.actions?.effect === undefined ? null : this.checked.take(event.actions.effect)
+      if (text === null) continue
+      this.unchecked.delete(text)
+      // The finds count from here on, whenever the log is read.
+      this.learnFrom({ values: [text], data: [] })
+      isChecked = true
     }
-    const fresh = this.registry.size > before
+    const fresh = isChecked || this.registry.size > before
     let isChanged = false
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
@@ -79,10 +96,14 @@ export class SessionGuard implements Guard {
   changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText {
     const own = new Registry('d', this.registry)
     const looked = use === 'data' ? { values, data: values } : declared(values)
-    const { places, unchecked } = this.noted(learn(looked, this.redaction, own))
+    // Names of tools and keywords of schemas are looked at by no detector that answers later.
+    const prose: Checks = { of: (detector, text) => (isProse(text) ? this.checked.of(detector, text) : []) }
+    const checked = use === 'data' ? this.checked : prose
+    const { places, unchecked } = learn(looked, this.redaction, own, checked)
+    for (const text of unchecked) this.uncheckedBeside.add(text)
     return (text, isProtected = use === 'data') => {
       const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
-      if (unchecked.has(text)) return uncheckedText
+      if (unchecked.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
       // The places are those of the text as it is declared, so its own values go first.
       return this.registry.replace(own.replace(text, places.get(text), between))
     }
@@ -105,23 +126,26 @@ export class SessionGuard implements Guard {
       : (this.registry.placeholderOf(found.literal) ?? '')
   }
 
-  diagnostics(): readonly Diagnostic[] {
+  get asked(): readonly AskedText[] {
+    return this.checked.asked
+  }
+
+  diagnostics(needed: readonly number[] | null): readonly Diagnostic[] {
     const { kinds } = this.registry
+    const isNeeded = (seq: number): boolean => toJson(this.events[seq] ?? null).includes(uncheckedText)
+    const beside = this.uncheckedBeside.size
+    const count = this.unchecked.size
+    const isFatal = beside > 0 || (count > 0 && (needed === null || needed.some(isNeeded)))
     return [
       ...(Object.keys(kinds).length > 0 ? [valuesReplaced(kinds)] : []),
-      ...(this.unchecked.size > 0 ? [notChecked(this.unchecked.size)] : []),
+      ...(isFatal ? [notChecked(count + beside)] : count > 0 ? [textsWithheld(count)] : []),
     ]
   }
 
   private learnFrom(looked: LookedAt): void {
-    const { places } = this.noted(learn(looked, this.redaction, this.registry))
+    const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked)
     for (const [text, spans] of places) this.places.set(text, spans)
-  }
-
-  /** Takes note of texts that could not be checked: a request with one of them is none. */
-  private noted(learnt: Learnt): Learnt {
-    for (const text of learnt.unchecked) this.unchecked.add(text)
-    return learnt
+    for (const text of unchecked) this.unchecked.add(text)
   }
 
   reveal(placeholder: string, seq: number): string | null {

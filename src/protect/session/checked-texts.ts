@@ -1,0 +1,59 @@
+import type { EffectOutcome } from '../../ir/event.ts'
+import { digest } from '../../text/digest.ts'
+import type { Span } from '../detect/span.ts'
+import type { AsyncDetector } from '../detector.ts'
+import { storedSpans } from './stored-spans.ts'
+
+/** A text that a detector is to look at. */
+export interface AskedText {
+  /** Hash that identifies the work by the detector and the text. */
+  readonly key: string
+  readonly detector: AsyncDetector
+  readonly text: string
+}
+
+/** Finds of detectors that answer later. */
+export interface Checks {
+  /** Returns the finds of a detector in a text; null if it failed, undefined if it was not asked yet. */
+  of(detector: AsyncDetector, text: string): readonly Span[] | null | undefined
+}
+
+/** Finds of detectors that answer later, as the session's log keeps them, and the texts that they are still to look at. */
+export class CheckedTexts implements Checks {
+  /** Finds by key; null for a detector that failed. */
+  private readonly known = new Map<string, readonly Span[] | null>()
+  private readonly open = new Map<string, AskedText>()
+  private readonly waits: boolean
+
+  /** `waits`: whether a text without an outcome counts as not checked; else as one in which nothing is found. */
+  constructor(waits: boolean) {
+    this.waits = waits
+  }
+
+  /** Texts that no outcome is known of, in the order in which they were met. */
+  get asked(): readonly AskedText[] {
+    return [...this.open.values()]
+  }
+
+  of(detector: AsyncDetector, text: string): readonly Span[] | null | undefined {
+    // Nothing is in a blank text.
+    if (text.trim() === '') return []
+    const { id, version } = detector
+    const key = digest(JSON.stringify(['detect', id, version, text])).slice(0, 32)
+    const found = this.known.get(key)
+    if (found !== undefined) return found
+    this.open.set(key, { key, detector, text })
+    return this.waits ? undefined : []
+  }
+
+  /** Takes note of an outcome in the log, and returns the text that waited for it; null for none. */
+  take(outcome: EffectOutcome): string | null {
+    const { key } = outcome
+    const before = this.known.get(key)
+    if (outcome.kind !== 'detect' || (before !== undefined && before !== null)) return null
+    this.known.set(key, 'output' in outcome ? storedSpans(outcome.output) : null)
+    const waiting = this.open.get(key)
+    this.open.delete(key)
+    return waiting?.text ?? null
+  }
+}
