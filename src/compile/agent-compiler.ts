@@ -15,6 +15,7 @@ import { seenBy } from '../program/seen-by.ts'
 import { detectLater } from '../protect/detect-later.ts'
 import type { Guard } from '../protect/protection.ts'
 import { assertSession } from '../session/assert-session.ts'
+import { sealEvents } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -36,6 +37,7 @@ import { needsMemories, nothingRecalled, type Recalled, recall } from './recall/
 import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
+import { hidesSpeakers } from './summary/hides-speakers.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 import { withoutTarget } from './without-target.ts'
 
@@ -45,12 +47,15 @@ export class AgentCompiler {
   private readonly options: CompileOptions
   private readonly preparations = new Preparations()
   private readonly guards: Guards
+  /** Whether some agent of the program does not see all speakers. */
+  private readonly speakersApart: boolean
 
   constructor(program: Declared, options: CompileOptions) {
     this.program = readProgram(program)
     this.guards = new Guards(this.program.graph)
     assertOptions(options)
     this.options = options
+    this.speakersApart = [...this.program.graph.agents.values()].some(({ agent }) => hidesSpeakers(agent))
   }
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
@@ -71,7 +76,7 @@ export class AgentCompiler {
       if (more === none) round = mostRounds - 1
       const fresh = core?.compiled.events.slice(added.events.length) ?? []
       // A caller appends these first, so the places that the plan names are theirs.
-      const events = [...more.events, ...fresh]
+      const events = sealEvents([...more.events, ...fresh])
       if (events.length > 0) session = session.append(...events)
       added = {
         events: [...added.events, ...events],
@@ -249,6 +254,7 @@ export class AgentCompiler {
         {
           ...{ plan, wants, sources: resolved.beside, before: earlier?.compiled.work ?? null, next },
           calibrated: { factor, reports },
+          speakersApart: this.speakersApart,
         },
       )
       return { result, wants: [...wants.pending.values()] }

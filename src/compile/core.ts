@@ -38,7 +38,12 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const summaries =
     selection &&
     planSummaries(
-      { session, selection, history, setup, wants: run.wants, materials: new Materials(session, setup) },
+      {
+        ...{ session, selection, history, setup, wants: run.wants },
+        materials: new Materials(session, setup),
+        speakersApart: run.speakersApart,
+        settled: memo.settled,
+      },
       earlier?.start ?? 0,
     )
   const { request, withheld } = markRequest(setup, session, history, drafted.request)

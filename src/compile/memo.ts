@@ -15,6 +15,7 @@ import type { Setup } from './contract/setup.ts'
 import type { Search } from './contract/sources.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
+import { Settled } from './summary/segments.ts'
 
 /** Whether a sight shows a session unchanged: only the agent spoke, and it sees everything. */
 const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
@@ -34,6 +35,7 @@ const seenAs = (session: Session, units: Units): SessionView => ({
 export class Memo {
   readonly fragments: Fragments
   readonly keys = new EffectKeys()
+  readonly settled = new Settled()
   readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
 

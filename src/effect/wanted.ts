@@ -112,9 +112,9 @@ export class Wanted implements Wants {
     this.later.set(effect.key, effect)
   }
 
-  /** Outcomes of summaries in the session, oldest first. */
+  /** Outcomes of summaries in the session that are not in use, oldest first. */
   get summaries(): readonly EffectOutcome[] {
-    return this.asked.known.summaries
+    return this.asked.known.openSummaries
   }
 
   private textOf(given: string): string {

@@ -1,4 +1,4 @@
-import { frozenJson } from '../state/json-value.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { reasonOf } from '../text/reason.ts'
 import { assertFunction, assertKeys, assertList } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'

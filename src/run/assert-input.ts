@@ -1,6 +1,6 @@
 import { assertConfig } from '../agent/assert.ts'
 import type { JsonObject } from '../ir/json.ts'
-import { frozenJson } from '../state/json-value.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { assertKeys, type Check, check, fields } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'

@@ -50,6 +50,9 @@ export async function callModels(
   return { failed: reasons.join('; ') }
 }
 
+/** Most times that a request is compiled again because summaries are used. */
+const mostRounds = 3
+
 /** Dependencies of one model call. */
 interface CallOptions {
   readonly client: ModelClient
@@ -111,11 +114,14 @@ class Call {
       const { session } = live
       return { session, compiled: await untilAborted(compilers.compile(session, task), signal) }
     }
-    const first = await compileNow()
-    const summaries = first.compiled.events.filter(({ actions }) => actions?.compaction !== undefined)
-    if (summaries.length === 0) return first
-    await live.append(() => ({ events: first.compiled.events }))
-    return compileNow()
+    let made = await compileNow()
+    for (let round = 0; round < mostRounds; round++) {
+      const { events } = made.compiled
+      if (!events.some(({ actions }) => actions?.compaction !== undefined)) break
+      await live.append(() => ({ events }))
+      made = await compileNow()
+    }
+    return made
   }
 
   private async ask(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {

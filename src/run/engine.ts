@@ -26,6 +26,10 @@ const workForLater = 'later'
 /** First word of the keys of tasks that make what agents remember. */
 const memories = 'remember'
 
+/** Returns a signal that also aborts after some milliseconds: a handler that never ends would hold up the end of a run. */
+const withDeadline = (signal: AbortSignal, milliseconds: number): AbortSignal =>
+  Number.isFinite(milliseconds) ? AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) : signal
+
 /** A task in progress. */
 interface Running {
   readonly stop: AbortController
@@ -144,7 +148,12 @@ export class Engine {
   private async resolve(wants: readonly Effect[], signal: AbortSignal): Promise<void> {
     const { live, settings } = this.context
     const { effects = {} } = settings.compile
-    const events = await resolveWants({ wants }, { effects, signal })
+    // Other work may have brought an outcome since the compile.
+    const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
+    const events = await resolveWants(
+      { wants: open },
+      { effects, signal: withDeadline(signal, settings.deadlines.whole) },
+    )
     await live.append(() => ({ events }))
   }
 

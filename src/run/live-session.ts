@@ -9,10 +9,10 @@ import { runnerSource } from '../session/events.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import { storedSource } from '../session/stored-event.ts'
-import { frozenJson } from '../state/json-value.ts'
 import { ConflictError } from '../store/conflict-error.ts'
 import type { SessionKey } from '../store/owner.ts'
 import type { SessionStatus, Store } from '../store/store.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { SharedKeys } from './shared-keys.ts'
 
 /** Events to append, and what belongs in the same commit. */

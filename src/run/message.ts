@@ -6,7 +6,7 @@ import type { NextStep } from '../program/next-step.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
 import { assertPart } from '../session/assert-event.ts'
 import type { Session } from '../session/session.ts'
-import { frozenJson } from '../state/json-value.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { describe } from '../validate/describe.ts'
 
 /** Message of a user: a text, or parts with texts, files and data. */

@@ -4,7 +4,7 @@ import type { NextStep } from '../program/next-step.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
 import type { Session } from '../session/session.ts'
 import { isTemporary } from '../session/unit/state-log.ts'
-import { frozenJson } from '../state/json-value.ts'
+import { frozenJson } from '../text/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './tools/waiting-calls.ts'
 

@@ -1,5 +1,6 @@
 import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { assertEvent } from './assert-event.ts'
 import { assertKnownFields } from './event-fields.ts'
 import type { EventFlags, LogSource, Sink } from './unit/sink.ts'
@@ -51,15 +52,25 @@ export function toEvent(input: EventInput, seq: number): Event {
   })
 }
 
-/** Most events of a stretch whose inputs are kept: a compile appends few. */
-const mostInputs = 64
+/** Events that a compile made and froze, so that they are the same whenever they are appended. */
+const sealed = new WeakSet<object>()
+
+/** Returns events that nobody can change any more, by which the session recognises a stretch that it has. */
+export function sealEvents(inputs: readonly EventInput[]): readonly EventInput[] {
+  return inputs.map(input => {
+    if (sealed.has(input)) return input
+    const copy = frozenJson(input) as unknown as EventInput
+    sealed.add(copy)
+    return copy
+  })
+}
 
 /** Returns a log source of events that the caller passes as events. */
 export function eventSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(readInput(input, index), from + index))
   return {
     length: events.length,
-    ...(inputs.length <= mostInputs && { inputs: [...inputs] }),
+    ...(inputs.every(input => sealed.has(input)) && { inputs: [...inputs] }),
     event: index => events[index] as Event,
     scan: (index, sink) => scanEvent(events[index] as Event, sink),
     unread: index =>

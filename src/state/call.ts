@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { functionThrew, notJson } from '../diag/state.ts'
 import type { JsonValue } from '../ir/json.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { isPromise } from '../text/promise.ts'
-import { frozenJson } from './json-value.ts'
 
 /** Value that a function of the program returned, or the diagnostic for a function that threw or returned a promise. */
 export type Answer<Value> =

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../ir/json.ts'
-import { frozenJson } from './json-value.ts'
+import { frozenJson } from '../text/json-value.ts'
 import { readEntries } from './key.ts'
 
 /** Reads keys with their values as frozen copies, so that later changes to the caller's object have no effect. */

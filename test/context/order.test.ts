@@ -40,7 +40,7 @@ const withRival = (policy: Policy): Policy =>
           {
             kind: 'clause',
             select: { by: 'all' },
-            operations: node.operations.map(otherwise),
+            operations: node.operations.filter(({ op }) => op !== 'summarize').map(otherwise),
             when: [],
             atMost: 1_000,
           },

@@ -100,9 +100,18 @@ const clauseWith = (orElse: fc.Arbitrary<Json>) =>
 /** Without what is nonsense together. */
 function sensible(made: unknown): Json {
   const { atLeast, atMost, operations: done, ...rest } = made as Record<string, unknown>
+  const { tier = 'important', select } = rest as {
+    readonly tier?: string
+    readonly select: { readonly by: string }
+  }
+  const mayNotSummarize =
+    tier !== 'important' || atMost !== undefined || ['window', 'last', 'recent'].includes(select.by)
+  const operations = (done as { readonly op: string }[] | undefined)?.filter(
+    ({ op }) => op !== 'summarize' || !mayNotSummarize,
+  )
   const kept = {
     ...(atLeast !== undefined && { atLeast }),
-    ...(done !== undefined && { operations: done }),
+    ...(operations !== undefined && { operations }),
   }
   if (rest.tier === 'archive') return rest as Json
   const most = atMost !== undefined && rest.tier !== 'critical' && { atMost }

@@ -16,7 +16,7 @@ const helper = agent({
 /** Answers as a summarizer that tells the first words of each message, by its number. */
 const small = scriptedModel(({ messages }) => {
   const [said] = messages.slice(-1) as { content: string }[]
-  const statements = [...(said?.content ?? '').matchAll(/^#(\d+) \w+: (?:- )?(\S+ \S+ \S+)/gm)].map(
+  const statements = [...(said?.content ?? '').matchAll(/message (\d+) of \w+">\n(?:- )?(\S+ \S+ \S+)/g)].map(
     ([, seq, text]) => ({
       text,
       from: [Number(seq)],
@@ -44,5 +44,5 @@ test('a runner summarizes with a model of any client', async () => {
   expect(last).toContain('Summary of earlier messages:\\n- Question 0 about')
   expect(last).not.toContain(asked(0).trim())
   expect(small.requests.length).toBeLessThan(20)
-  expect(JSON.stringify(small.requests[0])).toMatch(/#\d+ user: Question 0 about item 0/)
+  expect(JSON.stringify(small.requests[0])).toMatch(/message \d+ of user\\">\\nQuestion 0 about item 0/)
 })

@@ -14,6 +14,8 @@ export interface CoreInput {
   readonly sources: BesideSources
   /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
+  /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
+  readonly speakersApart: boolean
   /** Work of earlier runs of the same compile. */
   readonly before: Work | null
 }

@@ -15,9 +15,8 @@ export function wantedMerge(asking: Asking, [rule]: readonly SummaryRule[]): Eff
   const [first = -1] = shown
   const units = shown.filter(unit => rows.branchOf(unit) === rows.branchOf(first))
   if (rule === undefined || units.length < enough) return null
-  const covers = units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? [])
-  const { messages } = materials.of(units)
-  const { effect, outcome } = wants.summary(materials.inputOf(rule, messages), covers)
+  const covers = materials.joined(units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? []))
+  const { effect, outcome } = wants.summary(materials.inputOf(rule, materials.of(units)), covers)
   if (outcome !== undefined && 'error' in outcome) noteFailure(outcome, effect, asking)
   return outcome === undefined ? effect : null
 }

@@ -18,6 +18,8 @@ export const title = 'Summary of earlier messages:\n'
 export interface Material {
   readonly messages: readonly SummarizeMessage[]
   readonly trust: Trust
+  /** Whether all of them are summaries. */
+  readonly isMerge: boolean
 }
 
 /** Reads units of a session as messages to summarize. */
@@ -30,14 +32,35 @@ export class Materials {
     this.setup = setup
   }
 
-  /** Returns the events of some units. */
+  /** Returns the events of some units, in as few ranges as hold no other unit. */
   rangesOf(units: readonly number[]): readonly EventRange[] {
     const { rows } = this.session.units
-    return merged(
+    return this.joined(
       units.flatMap(unit =>
         rows.spansOf(unit).map(span => ({ from: rows.spans.seqOf(span), to: rows.spans.seqOf(span) + 1 })),
       ),
     )
+  }
+
+  /** Returns ranges without the gaps in which no unit begins but summaries, which are shown elsewhere. */
+  joined(ranges: readonly EventRange[]): readonly EventRange[] {
+    const { rows } = this.session.units
+    const whole: { from: number; to: number }[] = []
+    for (const { from, to } of merged(ranges)) {
+      const last = whole.at(-1)
+      let unit = last === undefined ? 0 : rows.firstFrom(last.to)
+      while (
+        last !== undefined &&
+        unit < rows.length &&
+        rows.seqOf(unit) < from &&
+        rows.ownKindOf(unit) === 'summary'
+      )
+        unit++
+      const isOneRange = last !== undefined && (unit >= rows.length || rows.seqOf(unit) >= from)
+      if (isOneRange) last.to = to
+      else whole.push({ from, to })
+    }
+    return whole
   }
 
   /** Returns the units that events show now, or the summaries that stand for them; null if some are not shown. */
@@ -58,19 +81,20 @@ export class Materials {
 
   /** Returns the messages of units, in their places. */
   of(units: readonly number[]): Material {
+    const { rows } = this.session.units
     let trust: Trust = 'user'
     const messages = units.map(unit => {
       const made = this.messageOf(unit)
       trust = lowest(trust, made.trust)
       return made.message
     })
-    return { messages, trust }
+    const isMerge = units.every(unit => rows.ownKindOf(rows.covers.sourceOf(unit)) === 'summary')
+    return { messages, trust, isMerge }
   }
 
   /** Returns the input of a summary by a rule. */
-  inputOf(rule: SummaryRule, messages: readonly SummarizeMessage[]): SummarizeInput {
+  inputOf(rule: SummaryRule, { messages, isMerge }: Material): SummarizeInput {
     const { prompt, schema, model } = rule
-    const isMerge = messages.every(({ author }) => author === summaryAuthor)
     return {
       messages,
       prompt: prompt ?? (isMerge ? mergePrompt : defaultPrompt),
@@ -87,12 +111,13 @@ export class Materials {
     const { runs, trust } = plainWordsOf(session, unit, setup.shaper)
     const seqs = rows.spansOf(source).map(span => rows.spans.seqOf(span))
     const said = runs.map(([text]) => text).join('')
-    const author = rows.ownKindOf(source) === 'summary' ? summaryAuthor : rows.authorOf(source)
+    const isSummary = rows.ownKindOf(source) === 'summary'
+    const author = isSummary ? summaryAuthor : rows.authorOf(source)
     return {
       message: {
         seq: rows.seqOf(source),
         author,
-        text: shortened(said.startsWith(title) ? said.slice(title.length) : said),
+        text: shortened(isSummary && said.startsWith(title) ? said.slice(title.length) : said),
       },
       // A text without results counts as a model's there.
       trust: [...new Set(seqs)].reduce<Trust>(

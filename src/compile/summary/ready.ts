@@ -4,11 +4,12 @@ import { countsOf } from '../../effect/summarize/read-summary.ts'
 import type { EffectOutcome, EventInput, EventRange } from '../../ir/event.ts'
 import { eventOrigin } from '../../ir/origin.ts'
 import type { Trust } from '../../ir/trust.ts'
+import { currentInput } from '../../session/unit/current-input.ts'
 import { type StoredSummary, storedSummary } from '../../session/unit/stored-summary.ts'
 import { toJson } from '../../text/json.ts'
 import { title } from './messages.ts'
-import { isOld, rulesOf } from './rules.ts'
-import type { Asking } from './segments.ts'
+import { isOld, rulesOf, type SummaryRule } from './rules.ts'
+import { type Asking, mayCover } from './segments.ts'
 
 /** Summaries to use from now on, as events to append. */
 export interface ReadySummaries {
@@ -69,9 +70,13 @@ function readyOf(outcome: EffectOutcome, asking: Asking): Ready | null {
   const sources = units.map(unit => rows.covers.sourceOf(unit))
   // A summary of one summary is that summary itself, which is in use.
   if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
-  const { messages, trust } = materials.of(units)
-  const rule = rulesOf(selection).find(
-    one => wants.summary(materials.inputOf(one, messages), covers).effect.key === outcome.key,
+  const material = materials.of(units)
+  const { trust, isMerge } = material
+  // Units that the policy wants whole by now, or that are the current input, are not replaced.
+  const current = currentInput(session.units)
+  const wanted = isMerge ? rulesOf(selection) : rulesFor(units, current, asking)
+  const rule = wanted.find(
+    one => wants.summary(materials.inputOf(one, material), covers).effect.key === outcome.key,
   )
   if (rule === undefined) return null
   return {
@@ -81,6 +86,16 @@ function readyOf(outcome: EffectOutcome, asking: Asking): Ready | null {
       units.every(unit => isOld(rule, selection, unit)) ||
       sources.every((source, at) => source === units[at] && source < history.start),
   }
+}
+
+/** Returns the rule by which all of some units may be summarized, as a list; empty if some may not. */
+function rulesFor(
+  units: readonly number[],
+  current: ReadonlySet<number>,
+  asking: Asking,
+): readonly SummaryRule[] {
+  const [first, ...others] = new Set(units.map(unit => (current.has(unit) ? null : mayCover(unit, asking))))
+  return first == null || others.length > 0 ? [] : [first]
 }
 
 const textOf = ({ statements, value }: StoredSummary): string =>

@@ -1,22 +1,26 @@
 import type { Selection } from '../../context/selection/selection.ts'
-import type { OperationOf } from '../../ir/policy.ts'
+import type { Operation, OperationOf } from '../../ir/policy.ts'
+import { toJson } from '../../text/json.ts'
 
 /** Rule of a policy about summaries of a unit. */
 export type SummaryRule = OperationOf<'summarize'>
 
-/** Returns the policy's rules about summaries, in order. */
+/** Returns the policy's rules about summaries. The order of its clauses makes no difference. */
 export const rulesOf = (selection: Selection | null): readonly SummaryRule[] =>
-  (selection?.clauses ?? []).flatMap(({ operations }) =>
-    operations.filter((one): one is SummaryRule => one.op === 'summarize'),
-  )
+  inOrder((selection?.clauses ?? []).flatMap(({ operations }) => operations.filter(isRule)))
 
-/** Returns the rule for a unit; null if a clause that selects it wants it whole. The first clause decides. */
+const isRule = (operation: Operation): operation is SummaryRule => operation.op === 'summarize'
+
+const inOrder = (rules: readonly SummaryRule[]): readonly SummaryRule[] =>
+  rules.toSorted((left, right) => (toJson(left) < toJson(right) ? -1 : 1))
+
+/** Returns the rule for a unit; null if a clause that selects it wants it whole. */
 export function ruleOf(selection: Selection, unit: number): SummaryRule | null {
   const rules = selection
     .clausesOf(unit)
     .filter(({ tier }) => tier !== 'archive')
-    .map(({ operations }) => operations.find((one): one is SummaryRule => one.op === 'summarize'))
-  return rules.includes(undefined) ? null : (rules[0] ?? null)
+    .map(({ operations }) => operations.find(isRule))
+  return rules.includes(undefined) ? null : (inOrder(rules as readonly SummaryRule[])[0] ?? null)
 }
 
 /** Whether a rule summarizes a unit even if there is room for it. */

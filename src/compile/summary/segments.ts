@@ -10,7 +10,7 @@ import type { Setup } from '../contract/setup.ts'
 import { sizeOfSpan } from '../contract/sizing.ts'
 import type { History } from '../fit/choice.ts'
 import type { Materials } from './messages.ts'
-import { isOld, ruleOf, type SummaryRule } from './rules.ts'
+import { isOld, ruleOf, rulesOf, type SummaryRule } from './rules.ts'
 
 /** Share of the room from which summaries are asked for, on the way from the low mark to the whole room. */
 const early = 1 / 2
@@ -21,14 +21,14 @@ const mostTokens = 8_000
 /** Most summaries that one compile asks for. */
 const mostAtOnce = 8
 
-/** Consecutive units that one summary is to stand for. */
+/** Units that one summary is to stand for. */
 interface Segment {
+  readonly key: string
   readonly rule: SummaryRule
-  readonly branch: string
   readonly units: number[]
   tokens: number
-  /** Tokens from which it is whole. */
-  whole: number
+  /** Times that it is asked for, if it fails. */
+  tries: number
 }
 
 /** Inputs of asking for summaries. */
@@ -39,52 +39,98 @@ export interface Asking {
   readonly setup: Setup
   readonly materials: Materials
   readonly wants: Wanted
+  /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
+  readonly speakersApart: boolean
+  readonly settled: Settled
+}
+
+/** Units of a session that no summary is to be asked for any more, so that no compile looks at them again. */
+export class Settled {
+  private unit = 0
+  private epoch = ''
+
+  /** Returns the first unit to look at. `epoch` changes whenever older units are shown or hidden. */
+  from(epoch: string): number {
+    if (this.epoch !== epoch) this.unit = 0
+    this.epoch = epoch
+    return this.unit
+  }
+
+  upTo(unit: number): void {
+    this.unit = unit
+  }
 }
 
 /** Returns the summaries to ask for: of the oldest units that are sent, those that would be dropped next or that are old. */
 export function wantedSegments(asking: Asking): readonly EffectOf<'summarize'>[] {
-  const { history, setup, selection } = asking
+  const { history, setup, selection, session } = asking
+  const { units } = session
   const { tokens: room } = setup.room
   const { low } = setup
   const isFilling = history.count.max > (low + (1 - low) * early) * room
   // A trim drops as much as this of the oldest units.
-  const reach = isFilling ? (1 - low) * room : 0
-  const most = Math.max(1, Math.min(mostTokens, Math.floor(((1 - low) * room) / 2)))
+  const dropped = (1 - low) * room
+  const reach = isFilling ? dropped : 0
   const found: EffectOf<'summarize'>[] = []
-  const current = currentInput(asking.session.units)
-  const { units } = asking.session
-  const from = units.after((history.floor ?? 0) - 1)
+  const current = currentInput(units)
+  const open = new Map<string, Segment>()
   let passed = 0
-  let open = null as Segment | null
-  for (let unit = from; unit < units.rows.length; unit = units.after(unit)) {
+  const from = units.after(Math.max(history.floor ?? 0, asking.settled.from(units.epoch)) - 1)
+  for (let unit = from; unit < units.rows.length && found.length < mostAtOnce; unit = units.after(unit)) {
     const rule = current.has(unit) ? null : mayCover(unit, asking)
     if (rule === null) continue
     const tokens = sizeOf(unit, asking)
     // Units before the history are left out already.
     const isDue = unit < history.start || isOld(rule, selection, unit) || passed < reach
     if (unit >= history.start) passed += tokens
-    if (!isDue || found.length === mostAtOnce) break
-    const branch = units.rows.branchOf(unit)
-    if (open?.rule !== rule || open.branch !== branch)
-      open = { rule, branch, units: [], tokens: 0, whole: rule.segment ?? most }
-    open.units.push(unit)
-    open.tokens += tokens
-    if (open.tokens < open.whole) continue
-    const { effect, outcome } = effectFor(open, asking)
-    // A summary that failed is asked for again once it would stand for as much more.
-    if (outcome !== undefined && 'error' in outcome) {
-      open.whole += rule.segment ?? most
-      noteFailure(outcome, effect, asking)
-    } else {
+    if (!isDue) break
+    const segment = segmentOf(unit, rule, asking, open)
+    segment.units.push(unit)
+    segment.tokens += tokens
+    const whole = wholeOf(rule, dropped)
+    if (segment.tokens < whole * segment.tries) continue
+    const { effect, outcome } = effectFor(segment, asking)
+    if (outcome !== undefined && 'error' in outcome) noteFailure(outcome, effect, asking)
+    // A summary that failed is asked for once more, as soon as it would stand for as much again.
+    if (outcome !== undefined && 'error' in outcome && segment.tries < mostTries) segment.tries++
+    else {
       if (outcome === undefined) found.push(effect)
-      open = null
+      open.delete(segment.key)
+      if (open.size === 0 && outcome !== undefined && 'error' in outcome) asking.settled.upTo(unit + 1)
     }
   }
   return found
 }
 
+/** Times that a range is asked for, if the summary fails. */
+const mostTries = 2
+
+/** Returns the tokens of a whole segment: never more than a trim drops, or no summary would be there in time. */
+function wholeOf({ segment, olderThan }: SummaryRule, dropped: number): number {
+  const most = Math.max(1, Math.min(mostTokens, Math.floor(dropped / 2)))
+  return olderThan === undefined ? Math.min(segment ?? most, Math.max(1, dropped)) : (segment ?? most)
+}
+
+/** Returns the segment that a unit belongs to: of units with one rule, on one branch, and by one speaker if need be. */
+function segmentOf(
+  unit: number,
+  rule: SummaryRule,
+  { session, selection, speakersApart }: Asking,
+  open: Map<string, Segment>,
+): Segment {
+  const { rows } = session.units
+  const speaker = speakersApart ? rows.authorOf(unit) : ''
+  const key = JSON.stringify([rulesOf(selection).indexOf(rule), rows.branchOf(unit), speaker])
+  const segment = open.get(key) ?? { key, rule, units: [], tokens: 0, tries: 1 }
+  open.set(key, segment)
+  return segment
+}
+
 /** Returns the rule by which a unit may be summarized; null if it may not. */
-function mayCover(unit: number, { session: { units }, selection, history }: Asking): SummaryRule | null {
+export function mayCover(
+  unit: number,
+  { session: { units }, selection, history }: Pick<Asking, 'session' | 'selection' | 'history'>,
+): SummaryRule | null {
   const { rows } = units
   if (units.isHidden(unit) || units.isGrowing(unit) || unit === history.floor) return null
   if (rows.covers.sourceOf(unit) !== unit || rows.ownKindOf(unit) === 'summary') return null
@@ -112,4 +158,4 @@ export function noteFailure(
 
 /** Returns the work of summarizing a segment, and its outcome if there is one. */
 const effectFor = ({ rule, units }: Segment, { materials, wants }: Asking): AskedSummary =>
-  wants.summary(materials.inputOf(rule, materials.of(units).messages), materials.rangesOf(units))
+  wants.summary(materials.inputOf(rule, materials.of(units)), materials.rangesOf(units))

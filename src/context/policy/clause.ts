@@ -59,12 +59,17 @@ export type ClauseWithout<Open extends string, Said extends ClauseMethod> = Clau
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
 
-/** Methods barred by a tier: all but `orElse` by `archive` (never sent), `atMost` by `critical` (never dropped). */
+/**
+ * Methods barred by a tier: all but `orElse` by `archive` (never sent), `atMost` by `critical` (never dropped), and `summarize`
+ * by all but `important`.
+ */
 export type BarredBy<Said extends Tier> = [Said] extends ['archive']
   ? Exclude<ClauseMethod, 'orElse'>
   : [Said] extends ['critical']
-    ? 'atMost'
-    : never
+    ? 'atMost' | 'summarize'
+    : [Said] extends ['supplementary']
+      ? 'summarize'
+      : never
 
 /** A clause with its methods; its node holds all its data. */
 class ClauseValue implements Built<Clause>, ClauseMethods {

@@ -33,3 +33,8 @@ export function slides(select: Selector): boolean {
   const definition = selectorOf(select)
   return definition.goesBy === 'position' && definition.slides
 }
+
+/** Kinds of selectors that move on by themselves. */
+export const slidingSelectors: readonly Selector['by'][] = Object.values(selectors).flatMap(definition =>
+  definition.goesBy === 'position' && definition.slides ? [definition.by] : [],
+)

@@ -1,6 +1,6 @@
 import { operations } from '../../context/operation/operations.ts'
 import { tiers } from '../../context/policy/read-clause.ts'
-import { selectors } from '../../context/selector/selectors.ts'
+import { selectors, slidingSelectors } from '../../context/selector/selectors.ts'
 import { sources } from '../../context/source/sources.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { type Forms, formsOfData, schemaOf } from '../../validate/form.ts'
@@ -41,6 +41,11 @@ const without = (...fields: readonly string[]) => ({ anyOf: fields.map(field => 
 
 const hasTier = (tier: string) => ({ required: ['tier'], properties: { tier: { const: tier } } })
 
+const summarizes = {
+  required: ['operations'],
+  properties: { operations: { contains: { required: ['op'], properties: { op: { const: 'summarize' } } } } },
+}
+
 /** Rules against contradictions in a clause; `assertSense` in the reader refuses the same ones. */
 const sense = [
   where(selectsNothing, {
@@ -52,6 +57,13 @@ const sense = [
     not: without('atLeast', 'atMost'),
   }),
   where(hasTier('critical'), { not: without('atMost') }),
+  where(summarizes, {
+    not: without('atMost'),
+    properties: {
+      tier: { const: 'important' },
+      select: { properties: { by: { not: { enum: slidingSelectors } } } },
+    },
+  }),
   { not: { required: ['orElse'], properties: { orElse: selectsNothing } } },
 ]
 

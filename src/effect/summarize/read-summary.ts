@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
+import { isTooDeep } from '../../text/depth.ts'
 import { jsonIn } from '../../text/json-in.ts'
 import { problemsIn } from '../../validate/schema-problems.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
@@ -25,7 +26,10 @@ export function readSummary(given: unknown, input: SummarizeInput): Summary {
   const value = typeof given === 'string' ? objectIn(given) : given
   const summary =
     input.schema === undefined ? statementsOf(value, input) : readAsValue(value, input.schema, input)
-  const length = summary.statements.reduce((sum, { text }) => sum + text.length, 0)
+  const length =
+    summary.value === undefined
+      ? summary.statements.reduce((sum, { text }) => sum + text.length, 0)
+      : JSON.stringify(summary.value).length
   const whole = input.messages.reduce((sum, { text }) => sum + text.length, 0)
   if (length === 0) throw new Error('it gave an empty summary')
   if (length >= whole)
@@ -80,28 +84,35 @@ function readStatement(given: unknown): SummaryStatement {
   return { text, from: given.from }
 }
 
-function readAsValue(value: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
-  if (!isObject(value)) throw new Error('it gave no object')
+function readAsValue(given: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
+  if (!isObject(given) || isTooDeep(given)) throw new Error('it gave no object that JSON can hold')
+  // Everything is checked in the form in which it is sent.
+  const value = JSON.parse(JSON.stringify(given)) as JsonObject
+  if (!isObject(value)) throw new Error('it gave no object that JSON can hold')
   const problems = problemsIn(value, schema)
   if (problems.length > 0)
     throw new Error(`its summary is not what the schema allows: ${problems.join('; ')}`)
   const check = new StatementCheck(messages)
-  const statements = textsIn(value).map(text => ({ text }))
+  const statements = textsIn(value, JSON.stringify(schema)).map(text => ({ text }))
   const refused = statements.flatMap(({ text }) => {
     const why = check.refusal({ text })
     return why === null ? [] : [{ text, why }]
   })
   // A value without one of its texts might not be what the schema allows.
   if (refused.length > 0) throw new Error(`its summary is not in the messages: ${countsOf(refused)}`)
-  return { statements, refused, value: value as JsonObject }
+  return { statements, refused, value }
 }
 
-/** Returns the texts in a value, outermost first. */
-function textsIn(value: unknown): readonly string[] {
+/** Returns the texts and numbers in a value, and its keys that the schema does not name, outermost first. */
+function textsIn(value: JsonObject, schema: string): readonly string[] {
   const texts: string[] = []
   let level: readonly unknown[] = [value]
   while (level.length > 0) {
-    for (const item of level) if (typeof item === 'string' && item !== '') texts.push(item)
+    for (const item of level) {
+      if ((typeof item === 'string' && item !== '') || typeof item === 'number') texts.push(String(item))
+      if (isObject(item))
+        for (const key of Object.keys(item)) if (!schema.includes(JSON.stringify(key))) texts.push(key)
+    }
     level = level.flatMap(item => (typeof item === 'object' && item !== null ? Object.values(item) : []))
   }
   return texts

@@ -1,4 +1,5 @@
 import type { EffectOutcome } from '../../ir/event.ts'
+import { storedSummary } from '../../session/unit/stored-summary.ts'
 import { brief } from '../../text/brief.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
@@ -24,7 +25,9 @@ export async function summarize(
   const given = structuredClone(input)
   try {
     const made = await untilAborted(handler.run(given, { signal }), signal)
-    return [{ ...about, output: toJson(readSummary(made, input)) }]
+    const output = toJson(readSummary(made, input))
+    if (storedSummary(output) === null) throw new Error('it gave something that JSON cannot hold')
+    return [{ ...about, output }]
   } catch (error) {
     return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
   }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
-import { frozenJson } from '../../state/json-value.ts'
+import { frozenJson } from '../../text/json-value.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { describe } from '../../validate/describe.ts'
 

@@ -10,9 +10,9 @@ import { contentOf, failed, type ToolOutcome, thrown } from '../../run/tools/too
 import { validateCall } from '../../run/tools/validate-call.ts'
 import type { Session } from '../../session/session.ts'
 import { stateOf } from '../../session/state.ts'
-import { frozenJson } from '../../state/json-value.ts'
 import { sessionText } from '../../store/owner.ts'
 import { toJson } from '../../text/json.ts'
+import { frozenJson } from '../../text/json-value.ts'
 import type { ToolSettings } from './contract.ts'
 
 /** Context of a tool's `execute` in a live conversation. */

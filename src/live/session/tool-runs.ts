@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { Session } from '../../session/session.ts'
-import { frozenJson } from '../../state/json-value.ts'
+import { frozenJson } from '../../text/json-value.ts'
 import type { ToolSettings } from './contract.ts'
 import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 

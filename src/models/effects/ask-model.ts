@@ -5,6 +5,7 @@ import type { SummarizeMessage } from '../../effect/summarize/handler.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { createSession } from '../../session/create.ts'
 import { digest } from '../../text/digest.ts'
+import { fence } from '../../trust/fence.ts'
 import type { ModelClient } from '../model-client.ts'
 
 /** A question to a model about messages, whose answer is JSON. */
@@ -21,13 +22,20 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
+/** Returns a message between tags that it cannot close, so that it cannot speak as another one. */
+function fenced({ seq, author, text }: SummarizeMessage): string {
+  const { open, close } = fence(text, `message ${seq} of ${author}`)
+  // By another name: a compile escapes what looks like its own tags in a user's text.
+  return open.replace('context:', 'message:') + text + close.replace('context:', 'message:')
+}
+
 /** Asks a model and returns the text of its answer. Throws if there is none. */
 export async function askModel(
   { messages, prompt, schema }: Question,
   { client, model, signal }: Asking,
 ): Promise<string> {
   const asked = agent({ name: 'assistant', identity: false, staticInstruction: prompt, outputSchema: schema })
-  const text = messages.map(({ seq, author, text: said }) => `#${seq} ${author}: ${said}`).join('\n\n')
+  const text = messages.map(fenced).join('\n\n')
   const session = createSession({ events: [{ author: 'user', text }] })
   const compiled = await compile(asked, session, { model, target: client.target })
   if (!compiled.ok) throw new Error(compiled.diagnostics[0]?.message ?? 'there is no request')

@@ -1,5 +1,5 @@
 import { readResult } from '../../from/ai-sdk/parts.ts'
-import { frozenJson } from '../../state/json-value.ts'
+import { frozenJson } from '../../text/json-value.ts'
 import type { ToolOutcome } from './tool-result.ts'
 
 /** Reads the result that an AI SDK tool makes for the model. Throws a TypeError for a value that is not JSON. */

@@ -3,8 +3,8 @@ import type { StateDelta } from '../../ir/event.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import { mapTexts } from '../../protect/session/map-texts.ts'
 import type { State } from '../../session/state.ts'
-import { frozenJson } from '../../state/json-value.ts'
 import type { Owner } from '../../store/owner.ts'
+import { frozenJson } from '../../text/json-value.ts'
 
 /** State of the session for a tool: it reads the state of when the call began, with its own changes. */
 export interface ToolState {

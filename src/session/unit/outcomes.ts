@@ -1,5 +1,11 @@
-import type { EffectOutcome } from '../../ir/event.ts'
+import type { EffectOutcome, EventRange } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
+
+/** Most summaries that may wait for their use; older ones describe what the session does not show any more. */
+const mostOpen = 64
+
+const rangesKey = (covers: readonly EventRange[] = []): string =>
+  covers.map(({ from, to }) => `${from}-${to}`).join()
 
 /** Outcome of one effect, and its numbers once they have been read. */
 interface Known {
@@ -14,8 +20,10 @@ const outputOf = (outcome: EffectOutcome): string | undefined =>
 /** Outcomes of effects, by key. The first with an output counts, or else the first failure. */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
-  /** Successful outcomes of summaries, oldest first. */
-  readonly summaries: EffectOutcome[] = []
+  /** Successful outcomes of summaries that are not in use, by their ranges, oldest first. */
+  private readonly summaries = new Map<string, EffectOutcome>()
+  /** Outcomes of summaries that are in use, by their ranges. */
+  private readonly used = new Map<string, EffectOutcome>()
 
   /** Adds an outcome; call it in the order of the session. */
   add(outcome: EffectOutcome): void {
@@ -24,7 +32,28 @@ export class Outcomes {
       before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined)
     if (!isBetter) return
     this.known.set(outcome.key, { outcome, numbers: null })
-    if (outcome.kind === 'summarize' && outputOf(outcome) !== undefined) this.summaries.push(outcome)
+    if (outcome.kind === 'summarize' && outputOf(outcome) !== undefined)
+      this.summaries.set(rangesKey(outcome.covers), outcome)
+  }
+
+  /** The newest successful outcomes of summaries that are not in use, oldest first. */
+  get openSummaries(): readonly EffectOutcome[] {
+    return [...this.summaries.values()].slice(-mostOpen)
+  }
+
+  /** Takes note that a summary of these events is in use. */
+  use(covers: readonly EventRange[]): void {
+    const key = rangesKey(covers)
+    const outcome = this.summaries.get(key)
+    if (outcome === undefined) return
+    this.summaries.delete(key)
+    this.used.set(key, outcome)
+  }
+
+  /** Forgets which summaries are in use: those that still are cannot be used again. */
+  reopen(): void {
+    for (const [key, outcome] of this.used) this.summaries.set(key, outcome)
+    this.used.clear()
   }
 
   of(key: string): EffectOutcome | undefined {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
+import { isTooDeep } from '../../text/depth.ts'
 
 /** A summary as the output of an effect. */
 export interface StoredSummary {
@@ -7,15 +8,24 @@ export interface StoredSummary {
   readonly value?: JsonObject
 }
 
-const holdsTexts = (value: unknown): value is readonly { readonly text: string }[] =>
-  Array.isArray(value) && value.every(each => isObject(each) && typeof each.text === 'string')
+const holdsTexts = (value: unknown, fields: readonly string[]): boolean =>
+  Array.isArray(value) &&
+  value.every(each => isObject(each) && fields.every(field => typeof each[field] === 'string'))
+
+/** Longest reason for which a statement is left out. */
+const longestWhy = 20
 
 /** Reads the output of a summary; null for a text that is none. */
 export function storedSummary(output: string): StoredSummary | null {
   try {
     const value: unknown = JSON.parse(output)
-    const isOne = isObject(value) && holdsTexts(value.statements) && holdsTexts(value.refused)
-    return isOne ? (value as unknown as StoredSummary) : null
+    if (!isObject(value) || isTooDeep(value)) return null
+    const { statements, refused, value: whole } = value
+    if (!holdsTexts(statements, ['text']) || !holdsTexts(refused, ['text', 'why'])) return null
+    if (whole !== undefined && !isObject(whole)) return null
+    const summary = value as unknown as StoredSummary
+    const isShort = summary.refused.every(({ why }) => why.length <= longestWhy)
+    return isShort && (summary.statements.length > 0 || whole !== undefined) ? summary : null
   } catch {
     return null
   }

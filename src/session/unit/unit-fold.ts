@@ -252,7 +252,10 @@ export class UnitFold implements Sink, Units {
   private obey({ compaction, critical, effect, run, rewind }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
-      if (standing !== null) this.rows.cover(standing)
+      if (standing !== null) {
+        this.rows.cover(standing)
+        this.outcomes.use(compaction.covers)
+      }
       // A critical summary is never lost: if it replaces nothing, it is shown in its own place.
       else if (critical) this.rows.cover(inPlace(this.message, compaction))
     }
@@ -268,6 +271,7 @@ export class UnitFold implements Sink, Units {
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)
+    this.outcomes.reopen()
     for (const state of this.branches.values()) {
       if (state.speaking !== null && state.speaking >= from) state.speaking = null
       if ((state.open?.units.at(-1) ?? -1) >= from) this.endRun(state, from)

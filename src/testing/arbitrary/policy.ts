@@ -31,15 +31,21 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
     )
     .map((made): Clause => sound({ kind: 'clause', when: [], ...made }))
 
+/** Selectors that move on by themselves, whose units are not summarized. */
+const sliding: ReadonlySet<Clause['select']['by']> = new Set(['window', 'last', 'recent'])
+
 /** Removes invalid combinations from a clause: contradicting fields, and a lower bound above the upper one. */
 function sound({ atLeast, atMost, orElse, ...clause }: Clause): Clause {
   const { select, when, tier, operations } = clause
   if (select.by === 'none') return { kind: 'clause', select, operations: [], when }
   const most = tier === 'critical' || tier === 'archive' ? undefined : atMost
+  const mayNotSummarize =
+    (tier !== undefined && tier !== 'important') || most !== undefined || sliding.has(select.by)
   const least = atLeast === undefined || tier === 'archive' ? undefined : Math.min(atLeast, most ?? atLeast)
   return {
     ...clause,
-    operations: tier === 'archive' ? [] : operations,
+    operations:
+      tier === 'archive' ? [] : operations.filter(({ op }) => op !== 'summarize' || !mayNotSummarize),
     ...(least !== undefined && { atLeast: least }),
     ...(most !== undefined && { atMost: most }),
     ...(orElse !== undefined && orElse.select.by !== 'none' && { orElse }),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../ir/json.ts'
-import { isTooDeep } from '../text/depth.ts'
+import { isTooDeep } from './depth.ts'
 
 /** Error for a value that is not JSON: `is a function`, `holds at .a[0] a function`. */
 export class NotJson extends TypeError {

@@ -1,0 +1,15 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { Clause, PolicyNode, Selector } from '../../ir/policy.ts'
+
+/** Selectors that leave out units by who speaks in them. */
+const bySpeaker: ReadonlySet<Selector['by']> = new Set(['users', 'agents', 'other-agents', 'where'])
+const contents: ReadonlySet<Agent['includeContents']> = new Set(['user-only', 'exclude-agents'])
+
+/** Whether an agent does not see all speakers: a summary that mixes them would show it what it must not see. */
+export const hidesSpeakers = ({ includeContents, context = [] }: Agent): boolean =>
+  contents.has(includeContents) || clausesIn(context).some(({ select }) => bySpeaker.has(select.by))
+
+const clausesIn = (nodes: readonly PolicyNode[]): readonly Clause[] =>
+  nodes.flatMap(node =>
+    node.kind === 'clause' ? [node, ...(node.orElse === undefined ? [] : clausesIn([node.orElse]))] : [],
+  )
