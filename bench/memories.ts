@@ -62,7 +62,7 @@ const add = (name: string, method: Method): void => {
 add('newest turns', newest)
 add('C.relevant', ours())
 add('processMemories', await stored(processMemories(), all))
-add('sqliteMemories', await stored(sqliteMemories({ path: ':memory:' }), all))
+add('sqliteMemories', await stored(sqliteMemories(':memory:'), all))
 
 const head = Object.keys(sets).flatMap(name => budgets.map(budget => `${name} ${budget / 1_000}k`))
 console.log(machine())

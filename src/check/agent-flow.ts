@@ -10,7 +10,7 @@ import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import type { World } from './world.ts'
 import { each, having, join, joinAll, maybeWritten, type Worlds } from './worlds.ts'
-import type { Write } from './write.ts'
+import type { Write, Writer } from './write.ts'
 
 /** Agent of a tree, and its path. */
 export interface Node {
@@ -93,8 +93,9 @@ export class AgentFlow {
       for (const world of worlds) this.lookForNotes(rule, { agent, place }, world)
       const write = this.memory(rule, agent, place)
       const set = each(worlds, world => this.set(world, write))
-      // Values of a handler come later, or never.
-      return rule.remember === 'capture' || rule.remember === 'notes' ? set : join(worlds, set)
+      // Values of a handler come later, or never, and another key may have none.
+      const isSure = rule.remember === 'capture' || (rule.remember === 'notes' && rule.from === undefined)
+      return isSure ? set : join(worlds, set)
     }, answered)
   }
 
@@ -110,7 +111,12 @@ export class AgentFlow {
 
   private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
     const schema = rule.remember === 'extract' ? rule.schema : undefined
-    return this.recorder.write({ key: rule.key, by: { kind: 'agent', name }, place, making: 'made', schema })
+    // A captured answer is the answer; other values are made of it.
+    const by: Writer =
+      rule.remember === 'capture'
+        ? { kind: 'agent', name }
+        : { kind: 'memory', name: rule.remember, agent: name }
+    return this.recorder.write({ key: rule.key, by, place, making: 'made', schema })
   }
 
   /** Analyses an agent that answers calls of a tool, at any time while its caller works. */

@@ -6,6 +6,7 @@ import type { Gap, Write } from './write.ts'
 export function writerOf({ by }: Write): string {
   if (by.kind === 'agent') return `'${by.name}'`
   if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
+  if (by.kind === 'memory') return `${by.name}() of '${by.agent}'`
   if (by.kind === 'step') return `S.${by.name}`
   return by.kind === 'session' ? by.name : `the mapOver of '${by.name}'`
 }

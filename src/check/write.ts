@@ -4,6 +4,8 @@ import type { JsonObject } from '../ir/json.ts'
 export type Writer =
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
+  /** Rule by which an agent's answer changes the state, named as in `ctxc/remember`. */
+  | { readonly kind: 'memory'; readonly name: string; readonly agent: string }
   /** Step, named as in `S`: `capture`, `rename`. */
   | { readonly kind: 'step'; readonly name: string }
   /** Item that a `mapOver` gives to each round. */

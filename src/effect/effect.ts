@@ -20,7 +20,7 @@ export interface EffectOf<Kind extends EffectKind> {
   readonly key: string
   readonly kind: Kind
   readonly input: EffectInputs[Kind]
-  /** Events that a summary or a value is to be made of. */
+  /** Events that a summary is to be made of. */
   readonly covers?: readonly EventRange[]
 }
 

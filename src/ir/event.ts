@@ -57,7 +57,7 @@ export type EffectOutcome = {
   readonly key: string
   /** Id of the handler that did the work. */
   readonly handler: string
-  /** Events that a summary or a value was made of. */
+  /** Events that a summary was made of. */
   readonly covers?: readonly EventRange[]
 } & (
   | {
@@ -73,6 +73,8 @@ export type EffectOutcome = {
 /** Actions of an event besides its text. */
 export interface Actions {
   readonly state?: StateDelta
+  /** Events whose words the state change was made of, by a rule of `ctxc/remember`. */
+  readonly madeFrom?: readonly EventRange[]
   readonly usage?: Usage
   /**
    * The event's text replaces these events from now on, except units that are critical, wait for results or are the

@@ -190,6 +190,8 @@ const needsOf = (root: Agent): readonly string[] =>
 const writesOf = (agent: Agent): readonly string[] => [
   ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
   ...keysOfTools(agent, 'writes').map(({ key }) => key),
+  // A rule decides what the key holds, so the answer as it is does not belong there.
+  ...(agent.remember ?? []).map(({ key }) => key),
 ]
 
 /** Returns the keys that the agents of a program expect a session to bring. */

@@ -6,8 +6,9 @@ import type { EffectOutcome, StateDelta } from '../ir/event.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { MemoryRule, MemoryRuleOf } from '../ir/memory-rule.ts'
 import type { State } from '../session/state.ts'
+import { forKey } from './for-key.ts'
 import type { MemoryTurn } from './memory-turn.ts'
-import { type Note, notesAfter, notesIn, noteText, sameness } from './notes-list.ts'
+import { isDone, madeOf, notesAfter, notesIn, noteText, sameness, turnOfNote } from './notes-list.ts'
 
 /** Work that a rule asks for. */
 export interface AskedMemory {
@@ -33,16 +34,13 @@ const listOf = (name: string): JsonObject => ({
 /** Returns the work that rules ask a handler for, once the rules before them changed the state. */
 export function askedMemories(
   rules: readonly MemoryRule[],
-  { messages, state }: MemoryTurn,
+  { messages, whole }: MemoryTurn,
   handler: ExtractHandler,
 ): readonly AskedMemory[] {
-  const seqs = messages.map(({ seq }) => seq)
-  // Values that are made of these events may hold the placeholders that they hold.
-  const covers = [{ from: Math.min(...seqs), to: Math.max(...seqs) + 1 }]
   return rules.flatMap((rule): AskedMemory[] => {
     if (rule.remember === 'capture' || rule.remember === 'notes') return []
-    const input = inputOf(rule, messages, state)
-    return input === null ? [] : [{ rule, effect: { ...effectOf('extract', handler, input), covers } }]
+    const input = inputOf(rule, messages, whole)
+    return input === null ? [] : [{ rule, effect: effectOf('extract', handler, input) }]
   })
 }
 
@@ -54,60 +52,83 @@ function inputOf(
   const about = { prompt: rule.prompt ?? prompts[rule.remember], ...(model !== undefined && { model }) }
   if (rule.remember === 'extract') return { ...about, messages, schema: rule.schema }
   if (rule.remember === 'distill') return { ...about, messages, schema: listOf('facts') }
-  const open = openNotes(state, rule.key)
+  const open = notesOf(state, rule.key).filter(note => !isDone(note))
   return open.length > rule.over ? { ...about, messages: asMessages(open), schema: listOf('notes') } : null
 }
 
-const openNotes = (state: State, key: string): readonly Note[] =>
-  notesIn(Object.hasOwn(state, key) ? (state[key] as JsonValue) : undefined).filter(
-    note => typeof note === 'string' || note.done !== true,
-  )
+const notesOf = (state: State, key: string): readonly JsonValue[] =>
+  notesIn(Object.hasOwn(state, key) ? (state[key] as JsonValue) : undefined)
 
-const asMessages = (notes: readonly Note[]): readonly SummarizeMessage[] =>
+const asMessages = (notes: readonly JsonValue[]): readonly SummarizeMessage[] =>
   notes.map((note, seq) => ({ seq, author: 'note', text: noteText(note) }))
+
+/** The state in which work has its outcome. */
+export interface MemoryState {
+  readonly whole: State
+  /** The same as a model may see it: its texts are those that the handler got. */
+  readonly seen: State
+  readonly turn: number
+}
 
 /** Returns the change of the state by the outcome of work, made to the state as it is now; null for none. */
 export function changeBy(
   { rule, effect: { input } }: AskedMemory,
   outcome: EffectOutcome,
-  { state, turn }: Pick<MemoryTurn, 'state' | 'turn'>,
+  state: MemoryState,
 ): StateDelta | null {
   if (!('output' in outcome)) return null
   const value = JSON.parse(outcome.output) as JsonValue
-  if (rule.remember === 'extract') return { set: { [rule.key]: value } }
-  const given = isObject(value) ? value[rule.remember === 'distill' ? 'facts' : 'notes'] : null
-  const check = new StatementCheck(input.messages)
-  const texts = (Array.isArray(given) ? given : []).filter(
-    (text): text is string =>
-      typeof text === 'string' && text.trim() !== '' && check.refusal({ text }) === null,
-  )
-  const before = notesIn(Object.hasOwn(state, rule.key) ? (state[rule.key] as JsonValue) : undefined)
   const after =
-    rule.remember === 'distill'
-      ? withFacts(before, texts, rule, turn)
-      : consolidated(before, texts, input.messages)
-  return after === null ? null : { set: { [rule.key]: after as JsonValue } }
+    rule.remember === 'extract'
+      ? value
+      : rule.remember === 'distill'
+        ? withFacts(rule, textsIn(value, 'facts'), input, state)
+        : consolidated(rule, textsIn(value, 'notes'), input, state)
+  return after === null ? null : { set: Object.fromEntries([[rule.key, forKey(rule.key, after)]]) }
+}
+
+const textsIn = (value: JsonValue, name: string): readonly string[] => {
+  const given = isObject(value) ? value[name] : null
+  return (Array.isArray(given) ? given : []).flatMap(text =>
+    typeof text === 'string' && text.trim() !== '' ? [madeOf(text.trim()).text] : [],
+  )
 }
 
 function withFacts(
-  before: readonly Note[],
+  { key, most }: MemoryRuleOf<'distill'>,
   texts: readonly string[],
-  { most }: MemoryRuleOf<'distill'>,
-  turn: number,
-): readonly Note[] | null {
-  const made = texts.map(text => ({ text: text.trim(), done: null }))
+  { messages }: ExtractInput,
+  { whole, turn }: MemoryState,
+): JsonValue | null {
+  const check = new StatementCheck(messages)
+  const made = texts.filter(text => check.refusal({ text }) === null).map(text => ({ text, done: null }))
+  const before = notesOf(whole, key)
   const after = notesAfter(before, made, { mode: 'merge', ...(most !== undefined && { most }) }, turn)
-  return after.length === before.length && after.every((note, at) => note === before[at]) ? null : after
+  return after.length === before.length && after.every((note, at) => note === before[at])
+    ? null
+    : (after as JsonValue)
 }
 
-/** Returns notes of which those that were merged are replaced by fewer; null if they are no fewer, or not there any more. */
+/** Returns notes of which those that were merged are replaced by fewer; null if that would lose any. */
 function consolidated(
-  before: readonly Note[],
+  { key }: MemoryRuleOf<'consolidate'>,
   texts: readonly string[],
-  merged: readonly SummarizeMessage[],
-): readonly Note[] | null {
-  const gone = new Set(merged.map(({ text }) => sameness(text)))
-  const left = before.filter(note => !gone.has(sameness(noteText(note))))
-  const isThere = before.length - left.length >= gone.size
-  return texts.length > 0 && texts.length < merged.length && isThere ? [...texts, ...left] : null
+  { messages }: ExtractInput,
+  { whole, seen }: MemoryState,
+): JsonValue | null {
+  const check = new StatementCheck(messages)
+  const merged = [...new Map(texts.map(text => [sameness(text), text])).values()]
+  // One that is refused may stand for notes that no other one has.
+  const isRefused = merged.some(text => check.refusal({ text }) !== null)
+  if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
+  const before = notesOf(whole, key)
+  const gone = new Set(messages.map(({ text }) => text))
+  // The texts that the handler got stand in the same places.
+  const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
+  const replaced = before.filter((_, at) => isGone[at])
+  if (replaced.length < messages.length) return null
+  const turns = replaced.flatMap(note => turnOfNote(note) ?? [])
+  const newest = turns.length === 0 ? null : Math.max(...turns)
+  const notes = merged.map((text): JsonValue => (newest === null ? text : { text, turn: newest }))
+  return [...notes, ...before.filter((_, at) => !isGone[at])]
 }

@@ -2,31 +2,27 @@ import type { StateDelta } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
 import { valueText } from '../template/value-text.ts'
+import { forKey } from './for-key.ts'
 import type { MemoryTurn } from './memory-turn.ts'
-import { madeIn, notesAfter, notesIn, noteText } from './notes-list.ts'
+import { isDone, madeIn, notesAfter, notesIn, noteText } from './notes-list.ts'
 
 /** Returns the change of the state by the rules that need no model; null if they change nothing. */
 export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): StateDelta | null {
-  const set: Record<string, JsonValue> = {}
-  const valueAt = (key: string): JsonValue | undefined =>
-    Object.hasOwn(set, key)
-      ? set[key]
-      : Object.hasOwn(turn.state, key)
-        ? (turn.state[key] as JsonValue)
-        : undefined
+  const set = new Map<string, JsonValue>()
+  const valueIn = (state: MemoryTurn['state'], key: string): JsonValue | undefined =>
+    set.get(key) ?? (Object.hasOwn(state, key) ? (state[key] as JsonValue) : undefined)
   for (const rule of rules) {
-    if (rule.remember === 'capture') set[rule.key] = turn.answer
+    if (rule.remember === 'capture') set.set(rule.key, forKey(rule.key, turn.answer))
     if (rule.remember !== 'notes') continue
-    const from = rule.from === undefined ? turn.answer : valueAt(rule.from)
+    const from = rule.from === undefined ? turn.answer : valueIn(turn.state, rule.from)
+    if (from === undefined) continue
     const made = Array.isArray(from)
-      ? notesIn(from).map(note => ({
-          text: noteText(note),
-          done: typeof note === 'object' && note.done ? true : null,
-        }))
-      : madeIn(from === undefined ? '' : valueText(from))
-    const before = valueAt(rule.key)
-    if (made.length === 0 && rule.olderThan === undefined) continue
-    set[rule.key] = notesAfter(notesIn(before), made, rule, turn.turn) as JsonValue
+      ? from.map(note => ({ text: noteText(note), done: isDone(note) ? true : null }))
+      : madeIn(valueText(from))
+    // The list of the whole session: members that run at once lose nothing of each other.
+    const after = notesAfter(notesIn(valueIn(turn.whole, rule.key)), made, rule, turn.turn)
+    set.set(rule.key, forKey(rule.key, after as JsonValue))
   }
-  return Object.keys(set).length === 0 ? null : { set }
+  // `fromEntries` defines a key of any name.
+  return set.size === 0 ? null : { set: Object.fromEntries(set) }
 }

@@ -1,5 +1,5 @@
 import type { SummarizeMessage } from '../effect/summarize/handler.ts'
-import type { Event } from '../ir/event.ts'
+import type { Event, EventRange } from '../ir/event.ts'
 import type { State } from '../session/state.ts'
 
 /** A turn that is to be remembered. */
@@ -8,9 +8,17 @@ export interface MemoryTurn {
   readonly messages: readonly SummarizeMessage[]
   /** Text of the agent's answer. */
   readonly answer: string
+  /** The state that the agent reads. */
   readonly state: State
+  /** The state of the whole session, in which members of a group that run at once write too. */
+  readonly whole: State
   /** Number of the turn, from 0. */
   readonly turn: number
+  /** Events of the messages and the answer. */
+  readonly covers: readonly EventRange[]
+  /** Place of the answer. */
+  readonly seq: number
+  readonly agent: string
 }
 
 /** Returns the text of an event. */

@@ -28,6 +28,21 @@ export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonl
         olderThan: amount('turns', 'The turns after which a note is dropped.'),
       },
       usual: { mode: 'append' },
+      rule: {
+        check(value, at) {
+          const { key: name, olderThan } = value as { readonly key: string; readonly olderThan?: number }
+          if (olderThan !== undefined && /^(user|app):/.test(name))
+            throw at.wrong('counts the turns of one session, and its key belongs to several', {
+              help: 'leave out olderThan, or bound the notes with most',
+            })
+        },
+        schema: {
+          not: {
+            required: ['olderThan'],
+            properties: { key: { type: 'string', pattern: '^(user|app):' } },
+          },
+        },
+      },
     },
   },
   extract: {

@@ -139,7 +139,7 @@ export class Engine {
       const asked = await askedMemories(this.context, task, signal)
       if (asked.length > 0)
         this.start(`${memories} ${this.context.live.session.length}`, own =>
-          appendMemories(this.context, task, asked, own),
+          appendMemories(this.context, asked, withDeadline(own, this.context.settings.deadlines.whole)),
         )
     })
   }

@@ -1,9 +1,6 @@
-import { eventFor, memoriesAfter } from '../compile/remember/after-answer.ts'
-import type { Answered } from '../compile/remember/turn-of.ts'
+import { type AskedAfter, eventFor, memoriesAfter } from '../compile/remember/after-answer.ts'
 import { settle } from '../effect/settle.ts'
 import { agentIn } from '../program/graph.ts'
-import type { AskedMemory } from '../remember/asked.ts'
-import type { Session } from '../session/session.ts'
 import { seenIn } from '../session/view/scoped-keys.ts'
 import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -13,37 +10,35 @@ export async function askedMemories(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,
   signal: AbortSignal,
-): Promise<readonly AskedMemory[]> {
+): Promise<readonly AskedAfter[]> {
   const { agent } = agentIn(program.graph, task.agent)
   const { effects } = settings.compile
   if (agent.remember === undefined || effects?.extract === undefined) return []
   const events = await compilers.detected(live.session, agent.name, signal)
   if (events.length > 0) await live.append(() => ({ events }))
   const { session } = compilers.guarded(live.session, agent.name)
+  const { branch, step } = task
+  const { state } = seenIn(session, step.scopes ?? [])
   const { outcomes } = live.session.units
-  return memoriesAfter(agent, answered(session, task), effects).filter(
-    ({ effect }) => outcomes.of(effect.key) === undefined,
-  )
+  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects).filter(({ effect }) => {
+    const known = outcomes.of(effect.key)
+    // Failed work is done again after another answer.
+    return known === undefined || 'error' in known
+  })
 }
 
 /** Makes what an agent remembers, and appends it: each value to the state as it is then. */
 export async function appendMemories(
-  { live, settings }: TurnContext,
-  task: AgentTask,
-  asked: readonly AskedMemory[],
+  { live, settings, compilers }: TurnContext,
+  asked: readonly AskedAfter[],
   signal: AbortSignal,
 ): Promise<void> {
   const { effects = {} } = settings.compile
-  for (const one of asked) {
-    const outcomes = await settle([one.effect], effects, signal)
-    for (const outcome of outcomes)
-      await live.append(session => ({ events: [eventFor(one, outcome, answered(session, task))] }))
-  }
+  for (const one of asked)
+    for (const outcome of await settle([one.effect], effects, signal))
+      await live.append(session => {
+        const seen = compilers.guarded(session, one.turn.agent).session
+        const event = eventFor(one, outcome, { session, seen })
+        return event === null ? null : { events: [event] }
+      })
 }
-
-const answered = (session: Session, { agent, branch, step: { scopes = [] } }: AgentTask): Answered => ({
-  session,
-  agent,
-  branch,
-  state: seenIn(session, scopes).state,
-})

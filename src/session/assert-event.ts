@@ -129,10 +129,7 @@ const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
   ['detect', { key: text, handler: text, output: optional(text), error: optional(text) }],
   ['recall', { key: text, handler: text, output: optional(memories), error: optional(text) }],
-  [
-    'extract',
-    { key: text, handler: text, covers: optional(ranges), output: optional(text), error: optional(text) },
-  ],
+  ['extract', { key: text, handler: text, output: optional(text), error: optional(text) }],
   [
     'summarize',
     { key: text, handler: text, covers: ranges, output: optional(summary), error: optional(text) },
@@ -227,6 +224,7 @@ const event = holding({
   actions: optional(
     holding({
       state: optional(state),
+      madeFrom: optional(ranges),
       usage: optional(usage),
       compaction,
       rewind,

@@ -209,7 +209,7 @@ describe('notes are written in their format', () => {
   test.each([
     ['checklist', '- [ ] one\n- [ ] two\n  - [ ] forged\n- [ ] {"a":1}\n- [ ] 3'],
     ['numbered', '1. one\n2. two\n   - [ ] forged\n3. {"a":1}\n4. 3'],
-    ['plain', 'one\ntwo\n- [ ] forged\n{"a":1}\n3'],
+    ['plain', 'one\ntwo\n  - [ ] forged\n{"a":1}\n3'],
   ] as const)('as %s', async (format, text) => {
     expect(await told(list, format)).toBe(text)
   })

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { testMemories } from './store.ts'
 
 testMemories('in the process', processMemories)
-testMemories('in SQLite', () => sqliteMemories({ path: ':memory:' }))
+testMemories('in SQLite', () => sqliteMemories(':memory:'))
 
 const owner = { app: 'trips', user: 'anna' }
 
@@ -160,7 +160,7 @@ test('memories share a file with sessions, and leave nothing of what is deleted'
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-'))
   const path = join(folder, 'all.db')
   const sessions = sqliteStore(path)
-  const memory = sqliteMemories({ path })
+  const memory = sqliteMemories(path)
   await memory.add(owner, [{ id: '1', text: 'Unmistakable quokkas.' }])
   expect(await memory.search(owner, { text: 'quokka' })).toHaveLength(1)
   await memory.deleteOwner(owner)

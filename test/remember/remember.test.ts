@@ -93,7 +93,7 @@ test('the answer is captured, and the value of a key is noted', async () => {
       author: 'developer',
       trust: 'model',
       branch: '',
-      actions: { state: { set: { draft: 'One.', drafts: ['One.'] } } },
+      actions: { state: { set: { draft: 'One.', drafts: ['One.'] } }, madeFrom: [{ from: 0, to: 1 }] },
     },
   ])
 })

@@ -14,7 +14,7 @@ export const collisions: Rule = ({ recorder }) =>
       ...gapsOf(key, gaps),
     ]
     const agents = writes.flatMap(({ by }) =>
-      by.kind === 'agent' ? [by.name] : by.kind === 'tool' ? [by.agent] : [],
+      by.kind === 'agent' ? [by.name] : 'agent' in by ? [by.agent] : [],
     )
     return {
       agents,

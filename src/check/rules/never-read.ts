@@ -7,7 +7,11 @@ import { speakersOf, type Write } from '../write.ts'
 const outlives = /^(app|user):/
 
 /** Fields of declarations that name the key, by kind of writer. */
-const fields: Partial<Record<Write['by']['kind'], string>> = { agent: 'outputKey', mapOver: 'into' }
+const fields: Partial<Record<Write['by']['kind'], string>> = {
+  agent: 'outputKey',
+  memory: 'remember',
+  mapOver: 'into',
+}
 
 /** Reports keys that are written and never read. The last write of a program is its answer, and so exempt. */
 export const neverRead: Rule = ({ recorder }) => {
@@ -16,7 +20,7 @@ export const neverRead: Rule = ({ recorder }) => {
   return [...recorder.writes.values()]
     .filter(write => isDead(write) && !wanted.has(write.key))
     .map(write => ({
-      agents: write.by.kind === 'tool' ? [write.by.agent] : speakersOf(write),
+      agents: 'agent' in write.by ? [write.by.agent] : speakersOf(write),
       diagnostic: keyNeverRead(writerOf(write), write.key, at(write.place, fields[write.by.kind])),
     }))
 }

@@ -18,8 +18,10 @@ export const trust: Rule = facts =>
         return [{ agents: [name], diagnostic: untrustedKey({ agent: name, key }, [...new Set(from)], said) }]
       }
       const direct = new Set(answersIn(writes) ?? [])
-      const isData = (write: Write): boolean => direct.has(write) && leavesNoRoom(write.schema, path)
-      const model = sources.filter(write => write.by.kind === 'agent' && !isData(write))
+      const isData = (write: Write): boolean =>
+        (direct.has(write) || write.by.kind === 'memory') && leavesNoRoom(write.schema, path)
+      const isModels = ({ by }: Write): boolean => by.kind === 'agent' || by.kind === 'memory'
+      const model = sources.filter(write => isModels(write) && !isData(write))
       const from = [...new Set(model.map(writerOf))]
       return from.length > 0
         ? [{ agents: [name], diagnostic: modelKey({ agent: name, key }, from, said) }]

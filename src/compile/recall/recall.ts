@@ -14,6 +14,7 @@ import { valueText } from '../../template/value-text.ts'
 import { brief } from '../../text/brief.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
+import { wellFormed } from '../../text/well-formed.ts'
 import type { CompileOptions } from '../contract/options.ts'
 
 /** Memories for each source of an agent, by the origin of its declaration. */
@@ -99,7 +100,7 @@ function queryOf({ query, queryKey }: OriginsOf<'memory'>, session: Session): st
       : Object.hasOwn(state, queryKey)
         ? valueText(state[queryKey] ?? '')
         : ''
-  return given.trim() === '' ? null : given.slice(0, longestQuery)
+  return given.trim() === '' ? null : wellFormed(given.slice(0, longestQuery))
 }
 
 /** Returns the text of the user's last messages. */

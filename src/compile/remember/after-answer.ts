@@ -1,15 +1,25 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Effects } from '../../effect/handler.ts'
-import type { EffectOutcome, EventInput, StateDelta } from '../../ir/event.ts'
+import type { EffectOutcome, EventInput, EventRange, StateDelta } from '../../ir/event.ts'
 import { type AskedMemory, askedMemories, changeBy } from '../../remember/asked.ts'
 import { changesNow } from '../../remember/changes.ts'
-import { type Answered, turnOf } from './turn-of.ts'
+import type { MemoryTurn } from '../../remember/memory-turn.ts'
+import type { Session } from '../../session/session.ts'
+import { type Answered, isTakenBack, turnOf } from './turn-of.ts'
+
+/** Work that the rules of an agent ask for after an answer. */
+export interface AskedAfter extends AskedMemory {
+  readonly turn: MemoryTurn
+  readonly branch: string
+}
 
 /** Returns the event by which an agent's rules change the state at once; null for none. */
 export function changesAfter({ remember = [] }: Agent, answered: Answered): EventInput | null {
   const turn = remember.length === 0 ? null : turnOf(answered)
   const change = turn === null ? null : changesNow(remember, turn)
-  return change === null ? null : eventOf(answered, change)
+  if (turn === null || change === null) return null
+  const { session, branch } = answered
+  return eventOf(branch, { state: change, madeFrom: sourcesOf(session, turn, change) })
 }
 
 /** Returns the work that an agent's rules ask a handler for. `answered` is the session as a model may see it. */
@@ -17,27 +27,47 @@ export function memoriesAfter(
   { remember = [] }: Agent,
   answered: Answered,
   { extract }: Effects,
-): readonly AskedMemory[] {
-  if (extract === undefined || !remember.some(({ remember: kind }) => kind !== 'capture' && kind !== 'notes'))
-    return []
-  const turn = turnOf(answered)
-  return turn === null ? [] : askedMemories(remember, turn, extract)
+): readonly AskedAfter[] {
+  const asks = remember.some(({ remember: kind }) => kind !== 'capture' && kind !== 'notes')
+  const turn = extract === undefined || !asks ? null : turnOf(answered)
+  if (extract === undefined || turn === null) return []
+  const { branch } = answered
+  return askedMemories(remember, turn, extract).map(asked => ({ ...asked, turn, branch }))
 }
 
-/** Returns the event that records an outcome, and changes the state as it is now. */
-export function eventFor(asked: AskedMemory, effect: EffectOutcome, answered: Answered): EventInput {
-  const turn = turnOf(answered)?.turn ?? 0
-  return eventOf(answered, changeBy(asked, effect, { state: answered.state, turn }), effect)
+/**
+ * Returns the event that records an outcome and changes the state as it is now; null if the answer was taken back. `seen` is the
+ * session as the handler saw it.
+ */
+export function eventFor(
+  asked: AskedAfter,
+  effect: EffectOutcome,
+  { session, seen }: { readonly session: Session; readonly seen: Session },
+): EventInput | null {
+  const { turn, branch } = asked
+  if (isTakenBack(session, turn.seq)) return null
+  const change = changeBy(asked, effect, { whole: session.state, seen: seen.state, turn: turn.turn })
+  if (change === null) return eventOf(branch, { effect })
+  return eventOf(branch, { state: change, effect, madeFrom: sourcesOf(session, turn, change) })
+}
+
+/** Returns the events that a change was made of: those of the turn, and those that set what it changes. */
+function sourcesOf(
+  { keys }: Session,
+  { covers }: MemoryTurn,
+  { set = {} }: StateDelta,
+): readonly EventRange[] {
+  const before = Object.keys(set).flatMap(key => {
+    const seq = keys.get(key)?.seq ?? -1
+    return seq < 0 ? [] : [{ from: seq, to: seq + 1 }]
+  })
+  return [...covers, ...before]
 }
 
 /** The values are a model's, whoever writes them down. */
-const eventOf = (
-  { branch }: Pick<Answered, 'branch'>,
-  change: StateDelta | null,
-  effect?: EffectOutcome,
-): EventInput => ({
+const eventOf = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
   author: 'developer',
   trust: 'model',
   branch,
-  actions: { ...(change !== null && { state: change }), ...(effect !== undefined && { effect }) },
+  actions,
 })

@@ -1,3 +1,4 @@
+import { assertEffects } from '../../effect/assert-effects.ts'
 import type { Effects } from '../../effect/handler.ts'
 import { settle } from '../../effect/settle.ts'
 import type { EventInput } from '../../ir/event.ts'
@@ -11,6 +12,7 @@ import { assertKeys } from '../../validate/check.ts'
 import { Path } from '../../validate/path.ts'
 import { AgentCompiler } from '../agent-compiler.ts'
 import { changesAfter, eventFor, memoriesAfter } from './after-answer.ts'
+import { isTakenBack } from './turn-of.ts'
 
 /** Options of `rememberAnswer`. */
 export interface RememberOptions {
@@ -44,46 +46,49 @@ export async function rememberAnswer(
   options: RememberOptions = {},
 ): Promise<readonly EventInput[]> {
   const { agent: named, effects = {}, signal = new AbortController().signal, protect = [] } = options
-  assertKeys(options, ['agent', 'effects', 'signal', 'protect'], Path.named('rememberAnswer'))
+  assertOptionsOf(options)
   assertSession(session, 'rememberAnswer')
   const { graph } = readProgram(program)
-  const last = lastAnswer(session, [...graph.agents.keys()], named)
+  if (named !== undefined && !graph.agents.has(named))
+    throw new TypeError(`rememberAnswer: the program has no agent '${named}'`)
+  const last = lastAnswer(session, named === undefined ? [...graph.agents.keys()] : [named])
   if (last === null) return []
   const { agent } = agentIn(graph, last.author)
-  const branch = last.branch
-  const about = { agent: agent.name, branch }
-  const change = changesAfter(agent, { ...about, session, state: session.state })
-  let after = change === null ? session : session.append(change)
+  const about = { agent: agent.name, branch: last.branch }
+  const events: EventInput[] = []
+  let after = session
+  const add = (event: EventInput | null): void => {
+    if (event === null) return
+    events.push(event)
+    after = after.append(event)
+  }
+  add(changesAfter(agent, { ...about, session, state: session.state }))
   const compiler = new AgentCompiler(program, { protect })
-  const found = await compiler.detected(agent.name, after, signal)
-  after = after.append(...found)
+  for (const found of await compiler.detected(agent.name, after, signal)) add(found)
   const seen = compiler.guarded(agent.name, after).session
   const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects)
-  const outcomes = await settle(
-    asked.map(({ effect }) => effect),
-    effects,
-    signal,
-  )
-  const events: EventInput[] = [...(change === null ? [] : [change]), ...found]
-  for (const outcome of outcomes) {
-    const of = asked.find(({ effect }) => effect.key === outcome.key)
-    if (of === undefined) continue
-    const event = eventFor(of, outcome, { ...about, session, state: after.state })
-    after = after.append(event)
-    events.push(event)
-  }
+  for (const one of asked)
+    for (const outcome of await settle([one.effect], effects, signal))
+      add(eventFor(one, outcome, { session: after, seen: compiler.guarded(agent.name, after).session }))
   return events
 }
 
-/** Returns the last event of an agent of the program, or of the one that is named. */
+function assertOptionsOf(options: RememberOptions): void {
+  const at = Path.named('rememberAnswer')
+  assertKeys(options, ['agent', 'effects', 'signal', 'protect'], at)
+  if (options.effects !== undefined) assertEffects(options.effects, at.in('effects'))
+  if (options.signal !== undefined && !(options.signal instanceof AbortSignal))
+    throw new TypeError('rememberAnswer: signal must be an AbortSignal')
+}
+
+/** Returns the last answer of any of some agents that counts; null for none. */
 function lastAnswer(
   session: Session,
   names: readonly string[],
-  named: string | undefined,
 ): { readonly author: string; readonly branch: string } | null {
   for (let seq = session.length - 1; seq >= 0; seq--) {
     const event = session.event(seq)
-    if (named === undefined ? names.includes(event.author) : event.author === named) return event
+    if (names.includes(event.author) && !isTakenBack(session, seq)) return event
   }
   return null
 }

@@ -2,34 +2,82 @@ import type { Event } from '../../ir/event.ts'
 import { type MemoryTurn, messagesOf, textOfEvent } from '../../remember/memory-turn.ts'
 import type { Session } from '../../session/session.ts'
 import type { State } from '../../session/state.ts'
+import { isRelated } from '../../session/view/branch.ts'
 
 /** An agent's answer in a session. */
 export interface Answered {
   readonly session: Session
   readonly agent: string
   readonly branch: string
-  /** The state that its rules change. */
+  /** The state that the agent reads. */
   readonly state: State
 }
 
 /** Most events before an answer in which the user's message is looked for. */
 const farthest = 1_000
 
-/** Returns the turn that an agent's last answer ends; null if its last event is no answer. */
-export function turnOf({ session, agent, branch, state }: Answered): MemoryTurn | null {
-  const events: Event[] = []
-  for (let seq = session.length - 1; seq >= 0 && session.length - seq <= farthest; seq--) {
-    const event = session.event(seq)
-    const isOwn = event.author === agent && event.branch === branch
-    if (isOwn || event.author === 'user') events.unshift(event)
-    if (event.author === 'user' && session.event(Math.max(0, seq - 1)).author !== 'user') break
-  }
-  const own = events.filter(({ author }) => author === agent)
-  const last = own.at(-1)
-  if (last === undefined || last.parts.some(({ kind }) => kind === 'tool-call')) return null
-  const parts = last.response === '' ? [last] : own.filter(({ response }) => response === last.response)
+/** Whether an event is no longer shown, because the session was rewound. */
+export function isTakenBack({ units: { rows } }: Session, seq: number): boolean {
+  // The last unit that begins up to there holds the event.
+  const unit = rows.firstFrom(seq + 1) - 1
+  return unit >= 0 && rows.isRewound(unit)
+}
+
+/** Whether an event is an answer that counts: one that was not refused, cut off, or taken back. */
+function counts(session: Session, { seq, actions }: Event): boolean {
+  const isRefused = session.units.runMarks.refused.has(seq)
+  return !isRefused && actions?.run?.answered?.partial !== true && !isTakenBack(session, seq)
+}
+
+/** Returns the turn that an agent's last answer ends; null if its last event is no answer that counts. */
+export function turnOf(answered: Answered): MemoryTurn | null {
+  const { session, agent, branch, state } = answered
+  const last = lastOf(answered)
+  if (last === null || last.parts.some(({ kind }) => kind === 'tool-call') || !counts(session, last))
+    return null
+  const parts = last.response === '' ? [last] : partsOf(session, last)
   const answer = parts.map(textOfEvent).join('')
-  return answer === '' ? null : { messages: messagesOf(events), answer, state, turn: turnsIn(session) }
+  if (answer === '') return null
+  const users = usersBefore(session, (parts[0] as Event).seq, branch)
+  return {
+    messages: messagesOf([...users, ...parts]),
+    ...{ answer, state, whole: session.state, turn: turnsIn(session) },
+    covers: [...users, ...parts].map(({ seq }) => ({ from: seq, to: seq + 1 })),
+    seq: last.seq,
+    agent,
+  }
+}
+
+/** Returns the last event of the agent on its branch; null for none. */
+function lastOf({ session, agent, branch }: Answered): Event | null {
+  for (let seq = session.length - 1; seq >= Math.max(0, session.length - farthest); seq--) {
+    const event = session.event(seq)
+    if (event.author === agent && event.branch === branch && !isTakenBack(session, seq)) return event
+  }
+  return null
+}
+
+/** Returns the events of a response, which follow each other. */
+function partsOf(session: Session, last: Event): readonly Event[] {
+  const parts: Event[] = []
+  for (let seq = last.seq; seq >= 0; seq--) {
+    const event = session.event(seq)
+    if (event.author !== last.author || event.response !== last.response) break
+    parts.unshift(event)
+  }
+  return parts
+}
+
+/** Returns the user's messages before an event: the last ones, and those right before them. */
+function usersBefore(session: Session, end: number, branch: string): readonly Event[] {
+  const users: Event[] = []
+  for (let seq = end - 1; seq >= Math.max(0, end - farthest); seq--) {
+    const event = session.event(seq)
+    const isHeard = event.author === 'user' && isRelated(branch, event.branch) && !isTakenBack(session, seq)
+    if (isHeard) users.unshift(event)
+    else if (users.length > 0 && event.parts.length > 0) break
+  }
+  return users
 }
 
 /** Returns the number of turns before the one that goes on. */

@@ -1,6 +1,7 @@
+import type { JsonValue } from '../../ir/json.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { NotesFormat } from '../../ir/policy.ts'
-import { type Note, notesIn, noteText } from '../../remember/notes-list.ts'
+import { isDone, notesIn, noteText, turnOfNote } from '../../remember/notes-list.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import { valueText } from '../../template/value-text.ts'
 import { toJson } from '../../text/json.ts'
@@ -11,14 +12,15 @@ import { originIn, readOf, trustIn } from './key-value.ts'
 /** Text before a note, by the format of the list. */
 const marks = {
   plain: () => '',
-  checklist: (note: Note) => (isDone(note) ? '- [x] ' : '- [ ] '),
-  numbered: (_: Note, index: number) => `${index + 1}. `,
-  log: (note: Note) => (turnOf(note) === null ? '' : `turn ${turnOf(note)}: `),
+  checklist: (note: JsonValue) => (isDone(note) ? '- [x] ' : '- [ ] '),
+  numbered: (_: JsonValue, index: number) => `${index + 1}. `,
+  log: (note: JsonValue) => (turnOfNote(note) === null ? '' : `turn ${turnOfNote(note)}: `),
   structured: () => '',
 } as const
 
-const isDone = (note: Note): boolean => typeof note === 'object' && note.done === true
-const turnOf = (note: Note): number | null => (typeof note === 'object' ? (note.turn ?? null) : null)
+/** A line with its end, whatever ends it. */
+const lines =
+  /[^\n\r\v\f\u0085\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])|[^\n\r\v\f\u0085\u2028\u2029]+/g
 
 /** Notes: a list or a text under a key of the state. */
 export const notes: SourceDefinition<'notes'> = {
@@ -53,8 +55,8 @@ function notesOf(key: string, format: NotesFormat, { origin, session }: Writing)
     const text = format === 'structured' ? toJson(note) : noteText(note)
     const mark = marks[format](note, index)
     // Further lines of a note are indented, so that none of them reads as another note.
-    const indent = format === 'checklist' ? '  ' : ' '.repeat(mark.length)
-    return (text.match(/[^\n]*\n|[^\n]+/g) ?? []).flatMap((line, number): Run[] => {
+    const indent = format === 'checklist' ? '  ' : ' '.repeat(Math.max(2, mark.length))
+    return (text.match(lines) ?? []).flatMap((line, number): Run[] => {
       const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${mark}`
       return [
         [before, origin],

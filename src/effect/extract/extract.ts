@@ -11,17 +11,12 @@ import type { ExtractHandler, ExtractInput } from './handler.ts'
 
 /** Calls a handler for one value; no outcome if the signal is aborted. Never throws. */
 export async function extract(
-  { key, input, covers }: EffectOf<'extract'>,
+  { key, input }: EffectOf<'extract'>,
   handler: ExtractHandler,
   signal: AbortSignal,
 ): Promise<EffectOutcome[]> {
   if (signal.aborted) return []
-  const about = {
-    kind: 'extract',
-    key,
-    handler: handler.id,
-    ...(covers !== undefined && { covers }),
-  } as const
+  const about = { kind: 'extract', key, handler: handler.id } as const
   try {
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readValue(made, input)) }]
@@ -30,12 +25,20 @@ export async function extract(
   }
 }
 
+/** Reads what a handler returned, in the form in which it is stored. */
 function readValue(made: unknown, { schema }: ExtractInput): unknown {
   const isJson = typeof made === 'string' && schema.type !== 'string'
-  const value = isJson ? jsonIn(made) : made
+  const value = isJson ? jsonIn(made) : plain(made)
   if (value === undefined) throw new Error(isJson ? 'it gave a text that is no JSON' : 'it gave no value')
   if (isTooDeep(value)) throw new Error('it gave a value that is nested too deeply')
   const problems = problemsIn(value, schema)
   if (problems.length > 0) throw new Error(`its value is not what the schema allows: ${problems.join('; ')}`)
   return value
+}
+
+/** Returns a value as JSON holds it. Throws for one that JSON cannot hold. */
+function plain(made: unknown): unknown {
+  if (isTooDeep(made)) throw new Error('it gave a value that is nested too deeply')
+  const text = JSON.stringify(made)
+  return text === undefined ? undefined : JSON.parse(text)
 }

@@ -42,7 +42,7 @@ export class KeptPlaceholders {
     const { size } = this.registry
     const seq = this.shown.push(isShown ? size : 0) - 1
     if (size === 0) return
-    const covers = actions?.compaction?.covers ?? actions?.effect?.covers
+    const covers = actions?.compaction?.covers ?? actions?.effect?.covers ?? actions?.madeFrom
     if (covers !== undefined && author === 'developer') this.given.set(seq, this.inEvents(covers, seq))
     if (isShown) this.branches.add(branch)
     const asked = isShown ? undefined : this.asked.get(branch)
@@ -59,7 +59,7 @@ export class KeptPlaceholders {
       }
   }
 
-  /** Returns which placeholders a summary may hold: those in the events that it was made of. */
+  /** Returns which placeholders an event may hold: those in the events that it was made of. */
   private inEvents(covers: readonly EventRange[], before: number): Keeps {
     let known: ReadonlySet<string> | null = null
     return placeholder => {

@@ -1,3 +1,3 @@
 /** Memories in an SQLite file. */
 
-export { type SqliteMemoriesOptions, sqliteMemories } from './sqlite-memories.ts'
+export { type SqliteMemories, sqliteMemories } from './sqlite-memories.ts'

@@ -1,5 +1,6 @@
 import type { Owner } from '../../store/owner.ts'
 import type { DatabaseSync } from '../../store/sqlite/database.ts'
+import { stemOf, wordsOf } from '../../text/words.ts'
 import type { Memory } from '../store/memory-store.ts'
 
 /** A memory with the key of its row: memories that were added one after the other have near keys. */
@@ -15,18 +16,36 @@ const queries = (database: DatabaseSync) => ({
   ),
   update: database.prepare('update ctxc_memory set body = ? where key = ?'),
   remove: database.prepare('delete from ctxc_memory where key = ?'),
-  all: database.prepare('select key from ctxc_memory where app = ? and user = ?'),
   addWords: database.prepare('insert into ctxc_memory_words (rowid, words) values (?, ?)'),
   removeWords: database.prepare('delete from ctxc_memory_words where rowid = ?'),
   matching: database.prepare(
     `select m.key from ctxc_memory_words w join ctxc_memory m on m.key = w.rowid
-     where ctxc_memory_words match ? and m.app = ? and m.user = ? order by bm25(ctxc_memory_words), m.key desc limit ?`,
+     where ctxc_memory_words match ? and m.app = ? and m.user = ? and (? is null or json_extract(m.body, '$.session') is not ?)
+     order by bm25(ctxc_memory_words), m.key desc limit ?`,
   ),
   newest: database.prepare(
-    'select key from ctxc_memory where app = ? and user = ? order by key desc limit ?',
+    `select key from ctxc_memory where app = ? and user = ? and (? is null or json_extract(body, '$.session') is not ?)
+     order by key desc limit ?`,
   ),
+  insecure: database.prepare(
+    "insert into ctxc_memory_words (ctxc_memory_words, rank) values ('secure-delete', 0)",
+  ),
+  secure: database.prepare(
+    "insert into ctxc_memory_words (ctxc_memory_words, rank) values ('secure-delete', 1)",
+  ),
+  optimize: database.prepare("insert into ctxc_memory_words (ctxc_memory_words) values ('optimize')"),
+  removeAllWords: database.prepare(
+    'delete from ctxc_memory_words where rowid in (select key from ctxc_memory where app = ? and user = ?)',
+  ),
+  removeAll: database.prepare('delete from ctxc_memory where app = ? and user = ?'),
   read: database.prepare('select key, id, body from ctxc_memory where key = ? and app = ? and user = ?'),
 })
+
+/** Most words of a query that are looked for: a long text has more than help. */
+const mostWords = 64
+
+/** Returns the stems of the words in a text. SQLite splits no text of scripts without blanks, so the words are given to it. */
+const wordsIn = (text: string): readonly string[] => wordsOf(text).map(stemOf)
 
 const numberIn = (row: unknown): number => Number((row as { readonly key: number }).key)
 
@@ -48,7 +67,10 @@ export class MemoryTable {
       sql.update.run(text, key)
       sql.removeWords.run(key)
     }
-    sql.addWords.run(key, body.author === undefined ? body.text : `${body.author}: ${body.text}`)
+    sql.addWords.run(
+      key,
+      wordsIn(body.author === undefined ? body.text : `${body.author}: ${body.text}`).join(' '),
+    )
   }
 
   delete({ app, user = '' }: Owner, id: string): void {
@@ -56,20 +78,31 @@ export class MemoryTable {
     if (row !== undefined) this.deleteKey(numberIn(row))
   }
 
+  /** Deletes all memories of an owner. One pass over the words erases what many single deletes would take long to. */
   deleteOwner({ app, user = '' }: Owner): void {
-    for (const row of this.sql.all.all(app, user)) this.deleteKey(numberIn(row))
+    const { sql } = this
+    sql.insecure.run()
+    sql.removeAllWords.run(app, user)
+    sql.removeAll.run(app, user)
+    sql.optimize.run()
+    sql.secure.run()
   }
 
-  /** Returns the keys of memories with any of some words, the best ones first. */
-  matching({ app, user = '' }: Owner, words: readonly string[], most: number): readonly number[] {
+  /** Returns the keys of memories with any of the words of a text, the best ones first. */
+  matching(
+    { app, user = '' }: Owner,
+    text: string,
+    { most, exceptSession }: { readonly most: number; readonly exceptSession: string | null },
+  ): readonly number[] {
+    const words = [...new Set(wordsIn(text))].slice(0, mostWords)
     if (words.length === 0) return []
     // Each word is a quoted string, so nothing in it is an operator of the search.
     const match = words.map(word => `"${word.replaceAll('"', '""')}"`).join(' OR ')
-    return this.sql.matching.all(match, app, user, most).map(numberIn)
+    return this.sql.matching.all(match, app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
-  newest({ app, user = '' }: Owner, most: number): readonly number[] {
-    return this.sql.newest.all(app, user, most).map(numberIn)
+  newest({ app, user = '' }: Owner, exceptSession: string | null, most: number): readonly number[] {
+    return this.sql.newest.all(app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
   /** Returns a memory by its key; null if the owner has none there. */

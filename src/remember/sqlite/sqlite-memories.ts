@@ -1,16 +1,15 @@
 import type { Owner } from '../../store/owner.ts'
 import { openDatabase } from '../../store/sqlite/open-database.ts'
 import { Transactions } from '../../store/sqlite/transaction.ts'
-import { wordsOf } from '../../text/words.ts'
-import { assertMemories, assertMemoryQuery } from '../store/assert-memory.ts'
+import { assertIds, assertMemories, assertMemoryQuery } from '../store/assert-memory.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../store/memory-store.ts'
 import { RankedMemories, usualTop } from '../store/rank-memories.ts'
 import { MemoryTable } from './memory-table.ts'
 
-/** Options of `sqliteMemories`. */
-export interface SqliteMemoriesOptions {
-  /** Path of the file; `.ctxc/sessions.db` by default, which `sqliteStore` uses too. `:memory:` is a database in memory. */
-  readonly path?: string
+/** Memories in a file, which can be closed. */
+export interface SqliteMemories extends MemoryStore {
+  /** Closes the file; a second time does nothing. */
+  close(): void
 }
 
 /** Most memories that are found by their words, and ranked. */
@@ -22,9 +21,6 @@ const mostNewest = 100
 /** Number of the best memories whose neighbours are ranked too, and how far. */
 const [besides, reach] = [200, 6]
 
-/** Most words of a query that are looked for: a long text has more than help. */
-const mostWords = 64
-
 /**
  * Returns a store of memories in an SQLite file, readable by nobody else (mode 0600). FTS5 finds candidates by their words;
  * these are ranked by words and their meanings, as `C.relevant` does. Throws an Error if this Node has no SQLite (22.13 has).
@@ -32,14 +28,14 @@ const mostWords = 64
  * @example
  * import { sqliteMemories } from 'ctxc/remember/sqlite'
  *
- * const memory = sqliteMemories({ path: ':memory:' })
+ * const memory = sqliteMemories(':memory:')
  * await memory.add({ app: 'trips', user: 'anna' }, [{ id: '1', text: 'Anna likes night trains.' }])
  * memory.close()
+ *
+ * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
  */
-export function sqliteMemories({ path = '.ctxc/sessions.db' }: SqliteMemoriesOptions = {}): MemoryStore & {
-  /** Closes the file. */
-  close(): void
-} {
+export function sqliteMemories(path = '.ctxc/sessions.db'): SqliteMemories {
+  if (typeof path !== 'string') throw new TypeError('sqliteMemories takes the path of a file')
   const database = openDatabase(path, 'full')
   const transactions = new Transactions(database)
   const table = new MemoryTable(database)
@@ -53,10 +49,11 @@ export function sqliteMemories({ path = '.ctxc/sessions.db' }: SqliteMemoriesOpt
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
       assertMemoryQuery(owner, query)
+      query.signal?.throwIfAborted()
       return transactions.read(() => ranked(table, owner, query))
     },
     async delete(owner: Owner, ids: readonly string[]) {
-      assertMemories(owner, [])
+      assertIds(owner, ids)
       transactions.write(() => {
         for (const id of ids) table.delete(owner, id)
       })
@@ -65,16 +62,20 @@ export function sqliteMemories({ path = '.ctxc/sessions.db' }: SqliteMemoriesOpt
       assertMemories(owner, [])
       transactions.write(() => table.deleteOwner(owner))
     },
-    close: () => database.close(),
+    close() {
+      if (database.isOpen) database.close()
+    },
   }
 }
 
 function ranked(table: MemoryTable, owner: Owner, query: MemoryQuery): readonly FoundMemory[] {
   const { text, top = usualTop, exceptSession } = query
-  const words = [...new Set(wordsOf(text))].slice(0, mostWords)
-  const found = table.matching(owner, words, Math.max(mostFound, top))
+  const except = exceptSession ?? null
+  const most = Math.max(mostFound, top)
+  const found = table.matching(owner, text, { most, exceptSession: except })
   const beside = found.slice(0, besides).flatMap(key => around(key))
-  const keys = [...new Set([...found, ...beside, ...table.newest(owner, mostNewest)])].sort((a, b) => a - b)
+  const all = new Set([...found, ...beside, ...table.newest(owner, except, mostNewest)])
+  const keys = [...all].sort((left, right) => left - right)
   const memories = new RankedMemories()
   let last = Number.NaN
   for (const key of keys) {

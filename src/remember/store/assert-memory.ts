@@ -22,3 +22,9 @@ export function assertMemoryQuery(owner: Owner, given: MemoryQuery): void {
   assertOwner(owner)
   query(given, Path.named('query'))
 }
+
+/** Throws a TypeError for an invalid owner or list of ids. */
+export function assertIds(owner: Owner, ids: readonly string[]): void {
+  assertOwner(owner)
+  listOf(filled)(ids, Path.named('ids'))
+}

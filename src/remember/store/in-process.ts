@@ -1,5 +1,5 @@
 import { type Owner, ownerText } from '../../store/owner.ts'
-import { assertMemories, assertMemoryQuery } from './assert-memory.ts'
+import { assertIds, assertMemories, assertMemoryQuery } from './assert-memory.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from './memory-store.ts'
 import { RankedMemories, usualTop } from './rank-memories.ts'
 
@@ -28,11 +28,12 @@ export function processMemories(): MemoryStore {
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
       assertMemoryQuery(owner, query)
+      query.signal?.throwIfAborted()
       const { text, top = usualTop, exceptSession } = query
       return owners.get(ownerText(owner))?.rank({ text, top, exceptSession }) ?? []
     },
     async delete(owner: Owner, ids: readonly string[]) {
-      assertMemories(owner, [])
+      assertIds(owner, ids)
       for (const id of ids) owners.get(ownerText(owner))?.delete(id)
     },
     async deleteOwner(owner: Owner) {

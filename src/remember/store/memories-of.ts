@@ -1,7 +1,9 @@
+import { conversationOf } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
 import type { Protection } from '../../protect/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
+import { withoutNumbers } from '../for-key.ts'
 import { textOfEvent } from '../memory-turn.ts'
 import type { Memory } from './memory-store.ts'
 
@@ -12,9 +14,6 @@ export interface MemoriesOptions {
   /** Protections of the texts; secrets are replaced by default. An empty list keeps the texts as they are. */
   readonly protect?: readonly Protection[]
 }
-
-/** Placeholder of a value: its number means nothing in another session. */
-const numbered = /\[secret:([\w-]+):\d+\]/g
 
 /**
  * Returns the messages of users and agents of a session as memories, for `add` of a memory store: one for each, with the id
@@ -35,13 +34,17 @@ export function memoriesOf(
   const { rows } = session.units
   const memories: Memory[] = []
   for (let unit = rows.firstFrom(from); unit < rows.length; unit++) {
-    if (rows.isRewound(unit) || rows.ownKindOf(unit) === 'summary') continue
+    // An agent that works as a tool speaks with another agent, on a branch of its own.
+    const isApart = conversationOf(rows.branchOf(unit)) !== ''
+    if (rows.isRewound(unit) || rows.ownKindOf(unit) === 'summary' || isApart) continue
     const seqs = [...new Set(rows.spansOf(unit).map(span => rows.spans.seqOf(span)))]
     for (const seq of seqs) {
       const event = safe.event(seq)
       const role = roleOf(event.author)
-      const text = textOfEvent(event).replace(numbered, '[secret:$1]')
-      if (seq < from || (role !== 'user' && role !== 'model') || text.trim() === '') continue
+      const text = withoutNumbers(textOfEvent(event))
+      const isNoAnswer =
+        session.units.runMarks.refused.has(seq) || event.actions?.run?.answered?.partial === true
+      if (isNoAnswer || seq < from || (role !== 'user' && role !== 'model') || text.trim() === '') continue
       const { author, time } = event
       memories.push({
         id: `${session.id}/${seq}`,

@@ -73,7 +73,7 @@ export const migrations: readonly string[] = [
   ) strict;
   `,
   `
-  create virtual table ctxc_memory_words using fts5 (words, tokenize = 'porter unicode61 remove_diacritics 2');
+  create virtual table ctxc_memory_words using fts5 (words, tokenize = 'unicode61 remove_diacritics 2');
   -- Words of deleted memories are erased at once.
   insert into ctxc_memory_words (ctxc_memory_words, rank) values ('secure-delete', 1);
   `,
