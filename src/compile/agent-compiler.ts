@@ -313,7 +313,7 @@ const neededSeqs = ({ units }: SessionView): readonly number[] => {
 const none: ReadySummaries = { events: [], diagnostics: [] }
 
 /** Most times that one compile begins again: for finds in the session, in declarations, and for summaries. */
-const mostRounds = 4
+const mostRounds = 8
 
 /** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
 const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({

@@ -5,7 +5,8 @@ import { fields, type Leaf, leavesOf } from './law.ts'
 
 const tags = /<\/?context:/gi
 
-const opening = /^<context:([0-9a-f]+) from="[^"<>&]*(?:&#?[a-z0-9]+;[^"<>&]*)*">\n$/
+// The newline after the tag of a context block belongs to its declaration.
+const opening = /^<context:([0-9a-f]+) from="[^"<>&]*(?:&#?[a-z0-9]+;[^"<>&]*)*">\n?$/
 
 interface Piece {
   readonly start: number

@@ -97,8 +97,9 @@ export class SessionGuard implements Guard {
     const own = new Registry('d', this.registry)
     const looked = use === 'data' ? { values, data: values } : declared(values)
     // Names of tools and keywords of schemas are looked at by no detector that answers later.
-    const prose: Checks = { of: (detector, text) => (isProse(text) ? this.checked.of(detector, text) : []) }
-    const checked = use === 'data' ? this.checked : prose
+    const { beside } = this.checked
+    const prose: Checks = { of: (detector, text) => (isProse(text) ? beside.of(detector, text) : []) }
+    const checked = use === 'data' ? beside : prose
     const { places, unchecked } = learn(looked, this.redaction, own, checked)
     for (const text of unchecked) this.uncheckedBeside.add(text)
     return (text, isProtected = use === 'data') => {
@@ -143,7 +144,7 @@ export class SessionGuard implements Guard {
   }
 
   private learnFrom(looked: LookedAt): void {
-    const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked)
+    const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked.session)
     for (const [text, spans] of places) this.places.set(text, spans)
     for (const text of unchecked) this.unchecked.add(text)
   }

@@ -1,0 +1,221 @@
+import {
+  agent,
+  C,
+  type Compiled,
+  type CompileOptions,
+  type Conversation,
+  compile,
+  createCompiler,
+  createSession,
+  type Effects,
+  type EventInput,
+  type Plan,
+  resolveWants,
+  type Session,
+} from '../../src/index.ts'
+import { redact } from '../../src/protect/index.ts'
+import { memoriesOf, processMemories } from '../../src/remember/index.ts'
+import { laws } from './all.ts'
+import { type Case, conversationOf, countOf, withoutLimit } from './case.ts'
+import { copy } from './law.ts'
+
+/** Values that no model may see: of a pattern, of a field, an address, and a name that a detector finds later. */
+const planted = [
+  'tulip-481516234',
+  'Meridian-Orchid-77',
+  'planted.person@example.org',
+  'Theodora-Quellenhof',
+] as const
+const [code, field, address, name] = planted
+
+/** Events that hold the values, bare, escaped, and encoded. */
+const carriers: readonly (readonly EventInput[])[] = [
+  [{ author: 'user', text: `The code is ${code}, write to ${address}.` }],
+  [
+    { author: 'user', text: 'Look it up.' },
+    {
+      author: 'agent',
+      parts: [
+        {
+          kind: 'tool-call',
+          id: 'planted',
+          name: 'find',
+          arguments: { seat: field, for: `${name} <${address}>` },
+        },
+      ],
+    },
+    {
+      author: 'tool',
+      parts: [
+        { kind: 'tool-result', id: 'planted', content: [{ kind: 'data', value: { seat: field, code } }] },
+      ],
+    },
+  ],
+  [
+    {
+      author: 'agent',
+      text: `Encoded: ${Buffer.from(`code=${code}`).toString('base64')} and ${encodeURIComponent(`${name}&${address}`)}`,
+    },
+  ],
+  [
+    {
+      author: 'user',
+      text: `I am ${name} at ${field}.`,
+      actions: { state: { set: { person: { seat: field, name } } } },
+    },
+  ],
+  [{ author: 'user', text: `Once more: ${code} ${JSON.stringify({ seat: field })}` }],
+]
+
+const owner = { app: 'laws', user: 'one' }
+
+/** Fails for some messages, always the same ones, and tells all others in few words. */
+const effects: Effects = {
+  summarize: {
+    id: 'few-words',
+    run: async ({ messages }) => {
+      if (messages.some(({ text }) => text.length % 17 === 3)) throw new Error('no')
+      return {
+        statements: messages.map(({ seq, text }) => ({
+          text: text.split(/\s+/).slice(0, 4).join(' ') || '…',
+          from: [seq],
+        })),
+      }
+    },
+  },
+}
+
+const detectors = [
+  {
+    id: 'name',
+    version: '1',
+    findLater: async (text: string) => {
+      const start = text.indexOf(name)
+      return start < 0 ? [] : [{ start, end: start + name.length }]
+    },
+  },
+]
+
+/** Returns a program in which everything is on: summaries, memories, and protections. */
+function declared(given: Conversation['agent'], older: number): Conversation['agent'] {
+  const { includeContents: _, context: __, ...rest } = given
+  const all = {
+    ...(rest as { readonly name: string }),
+    context: [
+      C.all().summarize(older > 0 ? { segment: 30, olderThan: older } : { segment: 40 }),
+      C.memory({ query: 'the code of the orchid', top: 3 }).atMost(200),
+      C.state('person'),
+    ],
+    protect: [redact({ pii: ['email'], fields: ['seat'], patterns: [/tulip-\d+/], detectors })],
+  }
+  try {
+    return agent(all) as Conversation['agent']
+  } catch {
+    // A schema that no declaration may have: the cases hold some, to see that compiles survive them.
+    const {
+      tools: ___,
+      outputSchema: ____,
+      ...sound
+    } = all as typeof all & { readonly tools?: unknown; readonly outputSchema?: unknown }
+    return agent(sound) as Conversation['agent']
+  }
+}
+
+/** Returns each value that a text shows, bare or encoded, or 8 characters of its random part. */
+export const leaked = (text: string): string[] => {
+  const plain = decoded(text)
+  return planted.filter(value => plain.includes(value.slice(-8)))
+}
+
+/** Returns a text with what it encodes. */
+function decoded(text: string): string {
+  const pieces = text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []
+  const inner = pieces.flatMap(piece =>
+    [0, 1, 2, 3].map(at => Buffer.from(piece.slice(at), 'base64').toString('latin1')),
+  )
+  return [
+    text,
+    text
+      .replaceAll('%', '\0')
+      .replace(/\0([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    ...inner,
+  ].join('\n')
+}
+
+const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
+  JSON.stringify([rest, map, ledger, units, prefix])
+
+/** What the laws of a whole case find, and how often something was used. */
+export interface Found {
+  readonly complaints: readonly string[]
+  readonly summaries: number
+}
+
+/** A session that grows with everything on: what its events and wants bring is appended, as a program would. */
+export async function everythingComplaints(
+  input: Case,
+  cuts: readonly number[],
+  older: number,
+): Promise<Found> {
+  const complaints: string[] = []
+  const whole = conversationOf(input)
+  const given = [...whole.session.events].filter(({ actions }) => !actions?.rewind && !actions?.compaction)
+  const memory = processMemories()
+  const other = createSession({ id: 'other', events: carriers.flat() })
+  await memory.add(owner, memoriesOf(other, { protect: [] }))
+  const program = declared(whole.agent, older)
+  const options: CompileOptions = { ...copy(input.options), ...countOf(input), memory, owner, effects }
+  const compiler = createCompiler({ ...whole, agent: program }, options)
+  let session: Session = createSession({ id: 'own' })
+  let plan: Plan | null = null
+  let taken = 0
+  let summaries = 0
+  const lengths = cuts.map(cut => cut % (given.length + 1)).sort((left, right) => left - right)
+  for (const [at, length] of lengths.entries()) {
+    const next = given
+      .slice(taken, Math.max(taken, length))
+      .map(({ seq: _, ...event }) => event as EventInput)
+    taken = Math.max(taken, length)
+    session = session.append(...next, ...((carriers[at] ?? []) as EventInput[]))
+    const warm: Compiled = await compiler.compile(session, { plan })
+    const again: Compiled = await createCompiler({ ...whole, agent: program }, options).compile(session, {
+      plan: copy(plan),
+    })
+    if (everything(warm) !== everything(again))
+      complaints.push(`at ${length} events: incremental is not cold`)
+    const shown = JSON.stringify([
+      warm.request,
+      warm.diagnostics,
+      warm.events.filter(({ actions }) => actions?.effect?.kind !== 'recall'),
+      warm.wants,
+    ])
+    for (const value of leaked(shown)) complaints.push(`at ${length} events: ${value} is shown`)
+    session = session.append(...warm.events)
+    summaries += warm.events.filter(({ actions }) => actions?.compaction).length
+    if (warm.ok && warm.tokens.limit !== null && warm.tokens.max > warm.tokens.limit)
+      complaints.push(`at ${length} events: over the limit`)
+    const [protection] = program.protect ?? []
+    const safe = protection?.guard(program.protect ?? []).protect(session, () => true) ?? session
+    // The laws compare the request with the words that a model may see.
+    const conversation = { ...whole, agent: program, session: safe }
+    // The session is not what an importer read any more.
+    const own: Case = { ...input, source: { format: null, events: [] } }
+    const unlimited = () => compile(conversation, withoutLimit({ ...options, plan: null }))
+    for (const law of laws.filter(({ name: law }) => checked.has(law)))
+      // The floor is compiled from the protected words, in which placeholders are forged ones: they count otherwise.
+      for (const complaint of await law.check({
+        ...{ input: own, imported: 0, conversation, result: warm, unlimited },
+      }))
+        if (!complaint.startsWith('CX4001, though the floor of'))
+          complaints.push(`at ${length} events: ${law.name}: ${complaint}`)
+    plan = warm.ok ? warm.plan : plan
+    const outcomes = await resolveWants(warm, { effects })
+    for (const value of leaked(JSON.stringify(outcomes)))
+      complaints.push(`at ${length} events: ${value} is in an outcome`)
+    session = session.append(...outcomes)
+  }
+  return { complaints, summaries }
+}
+
+/** The laws but 3, which is checked by a second compiler above: its own one knows no memories. */
+const checked = new Set(laws.map(({ name: law }) => law).filter(law => !law.startsWith('3 ')))
