@@ -201,8 +201,8 @@ export async function everythingComplaints(
     // The session is not what an importer read any more.
     const own: Case = { ...input, source: { format: null, events: [] } }
     const unlimited = () => compile(conversation, withoutLimit({ ...options, plan: null }))
+    // The floor is compiled from the protected words, in which placeholders are forged ones: they count otherwise.
     for (const law of laws.filter(({ name: law }) => checked.has(law)))
-      // The floor is compiled from the protected words, in which placeholders are forged ones: they count otherwise.
       for (const complaint of await law.check({
         ...{ input: own, imported: 0, conversation, result: warm, unlimited },
       }))
