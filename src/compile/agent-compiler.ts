@@ -245,7 +245,7 @@ export class AgentCompiler {
         keys: memo.keys,
         added: [...added.events, ...recalled.events],
       })
-      const reading = memo.read(seen)
+      const reading = memo.read(seen, options.now ?? null)
       reported ??= guard?.diagnostics(neededSeqs(reading.session)) ?? []
       const result = compileCore(
         { ...setup, diagnostics: [...before, ...reported, ...empty, ...setup.diagnostics] },

@@ -1,8 +1,9 @@
 import { type Agents, type Placed, placedBy } from '../program/placed.ts'
-import type { Guard, Protection } from '../protect/protection.ts'
+import { type Guard, type GuardedProtection, hasGuard, type Protection } from '../protect/protection.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { CompileOptions } from './contract/options.ts'
+import { protectionsOf } from './resolve/protections-of.ts'
 
 /** A session as an agent may see it, and the guard that made it so. */
 export interface Guarded {
@@ -12,7 +13,7 @@ export interface Guarded {
 
 /** A guard with the protections that it follows, and the fold of its session. */
 interface KnownGuard {
-  readonly all: readonly Protection[]
+  readonly all: readonly GuardedProtection[]
   readonly waits: boolean
   readonly fold: UnitFold
   readonly guard: Guard
@@ -29,18 +30,18 @@ export class Guards {
 
   /** Returns the session as an agent may see it. Agents with the same protections share its placeholders. */
   protect(placed: Placed, session: Session, options: CompileOptions): Guarded {
-    return this.protectBy(protectionsOf(placed, options), session, options)
+    return this.protectBy(guardsOf(placed, options), session, options)
   }
 
   /** Returns the session as somebody outside may see it: without what any of the agents may not see. */
   protectFromAll(session: Session, options: CompileOptions): Guarded {
-    const all = [...this.graph.agents.values()].flatMap(placed => protectionsOf(placed, options))
+    const all = [...this.graph.agents.values()].flatMap(placed => guardsOf(placed, options))
     // A person who reads along is not kept waiting.
     return this.protectBy([...new Set(all)], session, options, false)
   }
 
   private protectBy(
-    all: readonly Protection[],
+    all: readonly GuardedProtection[],
     session: Session,
     options: CompileOptions,
     waits = true,
@@ -54,7 +55,7 @@ export class Guards {
     if (!isKnown) this.known = [...this.known.filter(each => each !== latest), { all, waits, fold, guard }]
     const isShown = (author: string): boolean => {
       const by = placedBy(this.graph, author)
-      return by !== undefined && isSame(protectionsOf(by, options), all)
+      return by !== undefined && isSame(guardsOf(by, options), all)
     }
     return { session: guard.protect(session, isShown), guard }
   }
@@ -64,9 +65,9 @@ export class Guards {
   }
 }
 
-const protectionsOf = ({ agent, root }: Placed, { protect = [] }: CompileOptions): readonly Protection[] => [
-  ...new Set([...protect, ...(root.protect ?? []), ...(agent.protect ?? [])]),
-]
+/** Returns the protections of an agent that have a guard. */
+const guardsOf = (placed: Placed, options: CompileOptions): readonly GuardedProtection[] =>
+  protectionsOf(placed, options).filter(hasGuard)
 
 const isSame = (left: readonly Protection[], right: readonly Protection[]): boolean =>
   left.length === right.length && left.every((each, at) => each === right[at])

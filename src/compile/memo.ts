@@ -54,12 +54,13 @@ export class Memo {
   }
 
   /** Reads the session as the agent sees it. */
-  read(session: Session): Reading {
+  read(session: Session, now: number | null = null): Reading {
     const { sight, meter } = this.setup
     // An older version of a session folds its units again itself.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
     this.view ??= new View(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)
+    this.chosen?.setTime(now)
     this.chosen?.look(seq => session.event(seq))
     const seen = seenAs(session, this.chosen ?? this.view)
     const { chosen } = this
@@ -69,7 +70,7 @@ export class Memo {
       selection: chosen,
       later: limits => {
         if (this.newest === reading && session.units === this.units) return seen
-        again ??= this.readAgain(session, limits)
+        again ??= this.readAgain(session, limits, now)
         return again
       },
     }
@@ -78,9 +79,10 @@ export class Memo {
   }
 
   /** Reads an older version of the session from its first unit on, which costs its length. */
-  private readAgain(session: Session, limits: readonly number[]): SessionView {
+  private readAgain(session: Session, limits: readonly number[], now: number | null): SessionView {
     const view = new View(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
+    selection?.setTime(now)
     selection?.look(seq => session.event(seq))
     selection?.limitTo(limits)
     return seenAs(session, selection ?? view)

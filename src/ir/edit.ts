@@ -7,6 +7,8 @@ export type Edit =
   | 'projected'
   /** A result that is shown elsewhere is not repeated. */
   | 'deduplicated'
+  /** An old result was left out, or marked. */
+  | 'outdated'
   /** Sent as text. */
   | 'rendered'
   /** A pass of the program changed it. */
@@ -43,6 +45,7 @@ export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   truncated: shaping('cut short'),
   projected: shaping('shown with some fields only'),
   deduplicated: shaping('not told again'),
+  outdated: shaping('marked as out of date, or left out as such'),
   rendered: shaping('told as words'),
   rewritten: shaping('shown otherwise by a pass'),
   fenced: breaking('fenced as quoted text'),

@@ -107,6 +107,13 @@ export type Operation =
    * the same arguments replaces them.
    */
   | { readonly op: 'dedupe'; readonly which: 'exact' | 'superseded' }
+  /** Old results are left out, or marked. */
+  | {
+      readonly op: 'fresh'
+      readonly turns?: number
+      readonly time?: number
+      readonly action: 'exclude' | 'warn'
+    }
   /** Summaries by a model stand for older units. */
   | {
       readonly op: 'summarize'
@@ -173,6 +180,8 @@ export interface ActivePolicy {
   /** Clauses in order, each with its `orElse` fallback. */
   readonly clauses: readonly Clause[]
   readonly sources: readonly PlacedSource[]
+  /** Operations on units that are shown though no clause selects them. */
+  readonly always?: readonly Operation[]
 }
 
 /** A source and its index in the policy. */

@@ -5,7 +5,7 @@ import { describeFile } from '../ir/describe-file.ts'
 import { eventOrigin, type Origin, type Run } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
-import { asItIs } from '../ir/shape.ts'
+import { asItIs, type Shape } from '../ir/shape.ts'
 import { transferName } from '../ir/transfer.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
 import type { Unit } from '../ir/unit.ts'
@@ -39,8 +39,13 @@ export interface UnitWords {
 }
 
 /** Returns the text of a unit without tags, after the program's passes. Files are replaced by descriptions. */
-export function plainWordsOf(given: SessionView, unit: Unit, shaper: Shaper): UnitWords {
-  const { session, done } = shaped(given, asItIs, shaper)
+export function plainWordsOf(
+  given: SessionView,
+  unit: Unit,
+  shaper: Shaper,
+  shape: Shape = asItIs,
+): UnitWords {
+  const { session, done } = shaped(given, shape, shaper)
   const told = tell(session, unit)
   const untold = [...told.untold, ...told.files()]
   return { runs: told.words(), trust: told.trust, untold, notes: failures(done, unit) }

@@ -1,16 +1,25 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Operation } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { AskedText } from './session/checked-texts.ts'
 
 /** Protection of an agent's requests, as the functions of `ctxc/protect` give it. */
 export interface Protection {
-  readonly kind: 'redact'
+  readonly kind: 'redact' | 'fresh'
   /**
-   * @internal Makes the guard of one session, for a list of protections of this kind. With `waits: false`, texts are shown
+   * @internal Makes the guard of one session, for a list of protections that have one. With `waits: false`, texts are shown
    * before detectors that answer later looked at them.
    */
-  readonly guard: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
+  readonly guard?: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
+  /** Operations on every clause of the agent's policy. */
+  readonly operations?: readonly Operation[]
 }
+
+/** A protection that has a guard. */
+export type GuardedProtection = Protection & Required<Pick<Protection, 'guard'>>
+
+export const hasGuard = (protection: Protection): protection is GuardedProtection =>
+  protection.guard !== undefined
 
 /**
  * Returns a text without protected values. Placeholders in it stay if it `isProtected`, because it was made of a protected
@@ -51,4 +60,6 @@ export interface Guard {
 }
 
 export const isProtection = (value: unknown): value is Protection =>
-  typeof value === 'object' && value !== null && typeof (value as Protection).guard === 'function'
+  typeof value === 'object' &&
+  value !== null &&
+  (typeof (value as Protection).guard === 'function' || Array.isArray((value as Protection).operations))

@@ -4,6 +4,9 @@ import type { Protection } from './protection.ts'
 
 /** Values that are replaced in everything that leaves the session's log. */
 export interface Redaction extends Protection {
+  readonly kind: 'redact'
+  /** @internal Makes the guard of one session. */
+  readonly guard: NonNullable<Protection['guard']>
   /** Whether secrets are found: tokens with a public format, private keys, passwords in URLs, values of telling names. */
   readonly secrets: boolean
   /** Kinds of personal data. */

@@ -14,6 +14,7 @@ import {
   type Session,
 } from '../../src/index.ts'
 import { redact } from '../../src/protect/index.ts'
+import { hasGuard } from '../../src/protect/protection.ts'
 import { memoriesOf, processMemories } from '../../src/remember/index.ts'
 import { laws } from './all.ts'
 import { type Case, conversationOf, countOf, withoutLimit } from './case.ts'
@@ -122,7 +123,7 @@ function declared(given: Conversation['agent'], older: number): Conversation['ag
 }
 
 /** Returns each value that a text shows, bare or encoded, or 8 characters of its random part. */
-export const leaked = (text: string): string[] => {
+const leaked = (text: string): string[] => {
   const plain = decoded(text)
   return planted.filter(value => plain.includes(value.slice(-8)))
 }
@@ -194,8 +195,8 @@ export async function everythingComplaints(
     summaries += warm.events.filter(({ actions }) => actions?.compaction).length
     if (warm.ok && warm.tokens.limit !== null && warm.tokens.max > warm.tokens.limit)
       complaints.push(`at ${length} events: over the limit`)
-    const [protection] = program.protect ?? []
-    const safe = protection?.guard(program.protect ?? []).protect(session, () => true) ?? session
+    const guards = (program.protect ?? []).filter(hasGuard)
+    const safe = guards[0]?.guard(guards).protect(session, () => true) ?? session
     // The laws compare the request with the words that a model may see.
     const conversation = { ...whole, agent: program, session: safe }
     // The session is not what an importer read any more.

@@ -28,6 +28,7 @@ const showsLess: Readonly<Record<Edit, boolean>> = {
   truncated: true,
   projected: true,
   deduplicated: true,
+  outdated: true,
   rendered: false,
   rewritten: false,
   redacted: false,

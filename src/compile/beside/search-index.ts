@@ -4,6 +4,7 @@ import { sourceFor } from '../../context/source/sources.ts'
 import { trustOf } from '../../ir/event.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
+import { asItIs, type Shape } from '../../ir/shape.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { plainWordsOf } from '../../lower/foreign.ts'
 import { editsOf } from '../../lower/untold.ts'
@@ -131,7 +132,7 @@ export function find(
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
     if (told.size >= top || left < leastTokens) break
-    const words = plainWordsOf(session, units.rows.unit(unit), shaper)
+    const words = plainWordsOf(session, units.rows.unit(unit), shaper, agedShape(units, unit))
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
     if (words.runs.length === 0 || tokens > left) continue
@@ -157,6 +158,13 @@ export function find(
     },
     units: told,
   }
+}
+
+/** Returns a unit's shape as to its age alone: a search shows all that a unit said, but what is old as such. */
+function agedShape(units: SessionView['units'], unit: number): Shape {
+  const shape = units.shapeOf(unit, unit, 0)
+  const operations = shape.operations.filter(({ op }) => op === 'fresh')
+  return operations.length === 0 ? asItIs : { ...shape, operations, repeated: new Map() }
 }
 
 /** Minimum tokens of a unit with text and its author's name. */

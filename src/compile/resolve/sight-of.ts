@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
 import { selectsAll } from '../../context/policy/may-show.ts'
-import { activate } from '../../context/selection/active-policy.ts'
+import { activate, everything, withOperations } from '../../context/selection/active-policy.ts'
 import type { ActivePolicy, Condition, Policy } from '../../ir/policy.ts'
 import type { Graph } from '../../program/graph.ts'
 import { importedAuthors, type Placed } from '../../program/placed.ts'
@@ -11,6 +11,7 @@ import type { Sight } from '../../session/unit/sight.ts'
 import { viewOf } from '../../state/view.ts'
 import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
+import { protectionsOf } from './protections-of.ts'
 import type { Situation } from './situation.ts'
 
 /** Returns the sight of an agent: the settings that decide which part of a session it sees. */
@@ -22,8 +23,14 @@ export function sightOf(
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
   const own = ownOf(graph, agent)
-  if (agent.context === undefined) return { own, branch, contents: asked, ...routingOf(graph, placed) }
-  const policy = activePolicy(agent.context, session, failed)
+  const always = protectionsOf(placed, options).flatMap(({ operations = [] }) => operations)
+  if (agent.context === undefined) {
+    const sight = { own, branch, contents: asked, ...routingOf(graph, placed) }
+    return always.length === 0
+      ? sight
+      : { ...sight, policy: withOperations({ clauses: [everything], sources: [] }, always) }
+  }
+  const policy = withOperations(activePolicy(agent.context, session, failed), always)
   // A policy that only adds context blocks shows the same history as no policy.
   return selectsAll(agent.context)
     ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }

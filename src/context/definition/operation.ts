@@ -18,6 +18,8 @@ export interface UnitPosition {
   isBeforeTurns(turns: number): boolean
   /** Whether the unit is before the newest `steps` steps. The limit moves as in `isBeforeTurns`. */
   isBeforeSteps(steps: number): boolean
+  /** Whether the unit's oldest result is so many milliseconds old; false if nobody knows. */
+  isOlderThan(milliseconds: number): boolean
 }
 
 /** Definition of one kind of operation, with everything that the compiler knows about it. */

@@ -4,6 +4,7 @@ import { readFields } from '../../validate/form.ts'
 import { Path } from '../../validate/path.ts'
 import type { CompactOptions } from '../operation/compact/compact.ts'
 import type { Repeat } from '../operation/dedupe/dedupe.ts'
+import type { FreshOptions } from '../operation/fresh/fresh.ts'
 import { operations } from '../operation/operations.ts'
 import type { ProjectOptions } from '../operation/project/project.ts'
 import type { SummarizeOptions } from '../operation/summarize/summarize.ts'
@@ -35,6 +36,8 @@ export interface ClauseMethods<Open extends string = string> {
   atMost(tokens: number): ClauseWithout<Open, 'atMost'>
   /** Compacts long results and older user messages, with a handle that restores the whole. */
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
+  /** Leaves old results out, or marks them, so that no model answers from stale facts. */
+  fresh(options: FreshOptions): ClauseWithout<Open, 'fresh'>
   /** Cuts long results. */
   truncate(options: TruncateOptions): ClauseWithout<Open, 'truncate'>
   /** Shows only some fields of JSON results. */
@@ -98,6 +101,10 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
 
   compact(options: CompactOptions = {}) {
     return this.doing('compact', options)
+  }
+
+  fresh(options: FreshOptions) {
+    return this.doing('fresh', options)
   }
 
   truncate(options: TruncateOptions) {

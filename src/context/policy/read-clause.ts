@@ -6,9 +6,10 @@ import { expected } from '../../validate/describe.ts'
 import { readTagged } from '../../validate/form.ts'
 import type { Path } from '../../validate/path.ts'
 import { tokens } from '../../validate/quantities.ts'
-import { selectors, slides } from '../selector/selectors.ts'
+import { selectors } from '../selector/selectors.ts'
 import { nodeOf } from './built.ts'
 import { condition } from './conditions.ts'
+import { obstacleToSummaries } from './obstacle-to-summaries.ts'
 import { readOperations } from './read-operations.ts'
 
 /** Tiers that units may have. */
@@ -71,7 +72,9 @@ function assertSense(clause: Clause, at: Path): void {
     throw at.wrong('is never dropped, and may take only so many tokens', {
       help: "leave out .atMost, or give it another tier than 'critical'",
     })
-  if (operations.some(({ op }) => op === 'summarize')) assertSummarizes(clause, at)
+  const obstacle = obstacleToSummaries(clause)
+  if (obstacle !== null && operations.some(({ op }) => op === 'summarize'))
+    throw at.wrong(obstacle.what, { help: obstacle.help })
   if (orElse?.select.by === 'none')
     throw at
       .in('orElse')
@@ -79,20 +82,6 @@ function assertSense(clause: Clause, at: Path): void {
   if (atLeast > atMost)
     throw at.wrong(`takes ${atLeast} tokens at least and ${atMost} at the most`, {
       help: 'let atMost be the larger one',
-    })
-}
-
-/** Rejects summaries of units that a clause lets go otherwise, or never: they would be made and not be used. */
-function assertSummarizes({ select, tier, atMost }: Clause, at: Path): void {
-  if (slides(select))
-    throw at.wrong('moves on by itself, and summarizes what it leaves behind', {
-      help: 'let C.all() summarize: [C.window(5), C.all().summarize({ olderThan: 5 })]',
-    })
-  if (tier !== undefined && tier !== 'important')
-    throw at.wrong(`summarizes ${tier} units`, { help: 'leave out .tier, or leave out .summarize' })
-  if (atMost !== undefined)
-    throw at.wrong('may take only so many tokens, and summarizes what is beyond', {
-      help: 'leave out .atMost: the budget of the request is what summaries make room in',
     })
 }
 

@@ -1,5 +1,6 @@
-import type { ActivePolicy, Clause, PlacedSource, Policy } from '../../ir/policy.ts'
+import type { ActivePolicy, Clause, Operation, PlacedSource, Policy } from '../../ir/policy.ts'
 import { selectsAll } from '../policy/may-show.ts'
+import { obstacleToSummaries } from '../policy/obstacle-to-summaries.ts'
 
 /** Returns the clauses and sources of a policy whose conditions hold. */
 export function activate(
@@ -20,7 +21,7 @@ export function activate(
   return { clauses: clauses.length > 0 ? clauses : [nothing], sources }
 }
 
-const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
+export const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
 
 /** Clause of a policy in which no clause's conditions hold. */
 const nothing: Clause = { ...everything, select: { by: 'none' } }
@@ -31,3 +32,22 @@ function activeClause(clause: Clause, holds: (condition: Clause['when'][number])
   if (!clause.when.every(holds)) return null
   return { ...own, when: [], ...(other && { orElse: other }) }
 }
+
+/** Returns a policy in which each clause has some more operations, unless it says otherwise itself. */
+export function withOperations(policy: ActivePolicy, operations: readonly Operation[]): ActivePolicy {
+  if (operations.length === 0) return policy
+  const widened = ({ orElse, ...clause }: Clause): Clause => {
+    const summarizes = obstacleToSummaries(clause) === null
+    const added = operations.filter(
+      one => (summarizes || one.op !== 'summarize') && !clause.operations.some(own => isAbout(own, one)),
+    )
+    const all = [...clause.operations, ...added]
+    return { ...clause, operations: all, ...(orElse !== undefined && { orElse: widened(orElse) }) }
+  }
+  const always = operations.filter(({ op }) => op !== 'summarize')
+  return { ...policy, clauses: policy.clauses.map(widened), always }
+}
+
+/** Whether two operations are about the same. Those about exact and about superseded repeats are not. */
+const isAbout = (own: Operation, other: Operation): boolean =>
+  own.op === 'dedupe' && other.op === 'dedupe' ? own.which === other.which : own.op === other.op

@@ -10,7 +10,8 @@ import { never } from '../definition/selector.ts'
 import { Repeats } from '../operation/dedupe/repeats.ts'
 import { definitionOf } from '../operation/operations.ts'
 import { slides } from '../selector/selectors.ts'
-import { highestTier } from './clause-state.ts'
+import { everything } from './active-policy.ts'
+import { type ClauseState, highestTier } from './clause-state.ts'
 import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { type Due, leastDue, shapeBy } from './shape-of.ts'
@@ -32,7 +33,10 @@ export class Selection implements Units {
   private eventAt: (seq: number) => Event = () => {
     throw new Error('no session was looked at')
   }
+  /** Stands for the clause of units that are shown though no clause selects them. */
+  private readonly rest: Pick<ClauseState, 'clause' | 'rank'>
   private looked = 0
+  private now: number | null = null
   private current: ReadonlySet<number> = new Set()
   private last = -1
   /** User messages that opened the turns in which bounded clauses begin. */
@@ -43,7 +47,7 @@ export class Selection implements Units {
   /** `meter`: counts the visited places. `expander`: the agent's tool that takes handles. */
   constructor(
     view: Units,
-    { clauses }: ActivePolicy,
+    { clauses, always = [] }: ActivePolicy,
     meter: { places: number },
     expander: string | null = null,
   ) {
@@ -52,6 +56,7 @@ export class Selection implements Units {
     this.rows = view.rows
     this.slots = new ClauseStates(view, clauses, meter, seq => this.eventAt(seq))
     this.clauses = this.slots.all.map(({ clause }) => clause)
+    this.rest = { clause: { ...everything, operations: always }, rank: -1 }
     this.repeats = new Repeats(expander)
     this.reads = this.does(one => definitionOf(one).leavesOut(one) !== null)
   }
@@ -79,6 +84,19 @@ export class Selection implements Units {
     // A summary may be shown at another place than that of its own unit.
     this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
     this.opening = new Set()
+  }
+
+  /** Sets the time of the compile, in milliseconds since 1970; null if nobody knows. */
+  setTime(now: number | null): void {
+    this.now = now
+  }
+
+  ageOf(unit: number): number | null {
+    const { rows, now } = this
+    const answers = rows.callsOf(unit).map(index => rows.call(index).answer?.seq ?? null)
+    const seqs = answers.length > 0 ? answers : rows.spansOf(unit).map(span => rows.spans.seqOf(span))
+    const times = seqs.flatMap(seq => (seq === null ? [] : (this.eventAt(seq).time ?? [])))
+    return now === null || times.length === 0 ? null : now - Math.min(...times)
   }
 
   /** Limits clauses with an `atMost`: each selects only units from its limit on. */
@@ -109,9 +127,11 @@ export class Selection implements Units {
     return shapeBy(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
   }
 
-  /** Returns the gentlest clause that selects a unit, with the operations that apply. */
+  /** Returns the gentlest clause of a unit, with the operations that apply. */
   dueOf(unit: number, compactBefore: number): Due | null {
-    return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), compactBefore, this)
+    const source = this.rows.covers.sourceOf(unit)
+    const slots = this.slots.of(source)
+    return leastDue(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)
   }
 
   /** Whether any operation may make room. */

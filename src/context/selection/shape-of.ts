@@ -17,13 +17,15 @@ interface Selected {
   after(unit: number): number
   turnsBegin(turns: number, step: number): number
   stepsBegin(steps: number, step: number): number
+  /** Returns the age of a unit's oldest result in milliseconds; null if nobody knows. */
+  ageOf(unit: number): number | null
   /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
   dueOf(unit: number, compactBefore: number): Due | null
 }
 
 /** A clause, and its operations that currently apply to a unit. */
 export interface Due {
-  readonly slot: ClauseState
+  readonly slot: Pick<ClauseState, 'clause' | 'rank'>
   readonly operations: readonly Operation[]
 }
 
@@ -64,6 +66,11 @@ class Position implements UnitPosition {
     return this.unit < this.selection.turnsBegin(turns, Math.max(1, turns))
   }
 
+  isOlderThan(milliseconds: number): boolean {
+    const age = this.selection.ageOf(this.unit)
+    return age !== null && age >= milliseconds
+  }
+
   isBeforeSteps(steps: number): boolean {
     return this.unit < this.selection.stepsBegin(steps, Math.max(1, steps))
   }
@@ -72,7 +79,7 @@ class Position implements UnitPosition {
 /** Returns the gentlest clause, with its operations that apply to a unit. */
 export function leastDue(
   unit: number,
-  slots: readonly ClauseState[],
+  slots: readonly Due['slot'][],
   compactBefore: number,
   selection: Selected,
 ): Due | null {

@@ -1,6 +1,6 @@
 import { conversationOf } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
-import type { Protection } from '../../protect/protection.ts'
+import { hasGuard, type Protection } from '../../protect/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
 import { withoutNumbers } from '../for-key.ts'
@@ -30,7 +30,8 @@ export function memoriesOf(
   session: Session,
   { from = 0, protect = [redact()] }: MemoriesOptions = {},
 ): readonly Memory[] {
-  const safe = protect[0]?.guard(protect).protect(session, () => true) ?? session
+  const guards = protect.filter(hasGuard)
+  const safe = guards[0]?.guard(guards).protect(session, () => true) ?? session
   const { rows } = session.units
   const memories: Memory[] = []
   for (let unit = rows.firstFrom(from); unit < rows.length; unit++) {

@@ -13,6 +13,11 @@ const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<O
     tokens: fc.constantFrom(1, 10, 100),
     keep: fc.constantFrom('head', 'tail', 'both'),
   }),
+  fresh: fc.constantFrom(
+    { op: 'fresh', turns: 1, action: 'exclude' },
+    { op: 'fresh', turns: 2, action: 'warn' },
+    { op: 'fresh', time: 1, action: 'exclude' },
+  ),
   compact: fc.record(
     {
       op: fc.constant('compact'),

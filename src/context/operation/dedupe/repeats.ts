@@ -15,6 +15,7 @@ export interface Told {
   readonly unit: number
   readonly handle: string
   readonly origin: Origin
+  readonly isError: boolean
 }
 
 /** A result with its exact repeats and the results of repeated calls. */
@@ -57,7 +58,8 @@ export class Repeats {
       this.seen.add(origin)
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
-      const told = { unit, handle: writeHandle({ seq, part }), origin }
+      const isError = said.isError === true
+      const told = { unit, handle: writeHandle({ seq, part }), origin, isError }
       // A short result counts as unique, and so does a result that the model restored by its handle.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
       const isAlone = isBrought || sizeOf(said) < shortest
@@ -65,7 +67,7 @@ export class Repeats {
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
       const result = {
         ...told,
-        same: listIn(this.same, `${same} ${said.isError === true}`),
+        same: listIn(this.same, `${same} ${isError}`),
         asked: listIn(this.asked, asked),
       }
       insert(result.same, told)
@@ -103,8 +105,10 @@ export class Repeats {
 
   /** Returns the results of a unit that a later call with the same arguments replaces. */
   later(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
-    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
-      const last = asked.findLast(told => told.origin === origin || isShown(units, told.unit)) as Told
+    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, isError, asked }) => {
+      // A call that failed has no newer result.
+      const replaces = (told: Told): boolean => (isError || !told.isError) && isShown(units, told.unit)
+      const last = asked.findLast(told => told.origin === origin || replaces(told)) as Told
       return last.origin === origin ? [] : [[origin, repeatOf('superseded', last.handle)]]
     })
   }

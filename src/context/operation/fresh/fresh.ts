@@ -1,0 +1,91 @@
+import type { OperationOf } from '../../../ir/policy.ts'
+import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
+import type { LocalPass } from '../../../pass/pass.ts'
+import { counted } from '../../../text/number.ts'
+import { amount, choice } from '../../../validate/field.ts'
+import type { OperationDefinition } from '../../definition/operation.ts'
+
+/** Options of `fresh`, which lets no model answer from old results. At least one age is given. */
+export interface FreshOptions {
+  /** Age in turns from which a result is old. */
+  readonly turns?: number
+  /** Age in milliseconds from which a result is old, by the `time` of its event and the compile option `now`. */
+  readonly time?: number
+  /** Fate of an old result: its content is left out (`exclude`, the default), or it is marked (`warn`). */
+  readonly action?: 'exclude' | 'warn'
+}
+
+type Fresh = OperationOf<'fresh'>
+
+const minute = 60_000
+
+/** Says how old a result is. Changing these texts breaks prefixes that models were sent. */
+function ageOf({ turns, time }: Fresh): string {
+  const ages = [
+    ...(turns === undefined ? [] : [counted(turns, 'turn')]),
+    ...(time === undefined
+      ? []
+      : [time >= minute ? counted(Math.floor(time / minute), 'minute') : counted(time, 'millisecond')]),
+  ]
+  return `from before the last ${ages.join(' or ')}`
+}
+
+const excluded = (operation: Fresh): ResultContent => ({
+  kind: 'text',
+  text: `[Out of date: this result is ${ageOf(operation)}. Call the tool again if you need it.]`,
+})
+
+const marked = (operation: Fresh): ResultContent => ({
+  kind: 'text',
+  text: `[It may be out of date: this result is ${ageOf(operation)}.]`,
+})
+
+const pass: LocalPass = {
+  kind: 'local',
+  name: 'fresh',
+  run(part, { operations }) {
+    const due = operations.filter((one): one is Fresh => one.op === 'fresh')
+    const operation = due.find(({ action }) => action === 'exclude') ?? due[0]
+    if (operation === undefined || part.kind !== 'tool-result' || part.native) return part
+    const content: ToolResultPart['content'] =
+      operation.action === 'exclude' ? [excluded(operation)] : [marked(operation), ...part.content]
+    return { ...part, content }
+  },
+}
+
+/** Marks old results, or leaves their content out. */
+export const fresh: OperationDefinition<'fresh'> = {
+  op: 'fresh',
+  form: {
+    title: 'Old results are left out, or marked.',
+    takes: {
+      turns: amount('turns', 'The age in turns from which a result is old.'),
+      time: amount('milliseconds', 'The age in milliseconds from which a result is old.'),
+      action: choice(
+        ['exclude', 'warn'],
+        'Whether its content is left out, or it is marked; left out when left out.',
+      ),
+    },
+    usual: { action: 'exclude' },
+    rule: {
+      check(value, at) {
+        const { turns, time } = value as FreshOptions
+        if (turns === undefined && time === undefined)
+          throw at.wrong('says no age', { help: 'give turns, or time in milliseconds' })
+      },
+      schema: { anyOf: [{ required: ['turns'] }, { required: ['time'] }] },
+    },
+  },
+  sizes: ['turns', 'time'],
+  ages: ['turns', 'time'],
+  tellsAll: false,
+  asWords: false,
+  edit: 'outdated',
+  pass,
+  applies: ({ turns, time }, unit) =>
+    !unit.isCurrent &&
+    !unit.isMessage &&
+    ((turns !== undefined && unit.isBeforeTurns(turns)) || (time !== undefined && unit.isOlderThan(time))),
+  makesRoom: () => false,
+  leavesOut: () => null,
+}
