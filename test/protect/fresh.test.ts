@@ -70,7 +70,9 @@ test('a compiler that goes on leaves out what another one leaves out, as time go
 test('old results are marked and keep their content', async () => {
   const text = await requestOf(helper({ turns: 1, action: 'warn' }), turns(2))
   expect(shown(text)).toEqual([1, 2])
-  expect(text.match(/It may be out of date/g)).toHaveLength(2)
+  expect(text.match(/It may be out of date: this result is from an earlier turn\./g)).toHaveLength(2)
+  const byBoth = await requestOf(helper({ turns: 3, time: 2 * hour }), turns(3), { now: 5 * hour })
+  expect(byBoth).toContain('from before the last 3 turns, or from before the last 120 minutes. Call')
 })
 
 test('old results are shown short, with a handle', async () => {

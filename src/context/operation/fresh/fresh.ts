@@ -21,13 +21,14 @@ const minute = 60_000
 
 /** Says how old a result is. Changing these texts breaks prefixes that models were sent. */
 function ageOf({ turns, time }: Fresh): string {
-  const ages = [
-    ...(turns === undefined ? [] : [counted(turns, 'turn')]),
-    ...(time === undefined
-      ? []
-      : [time >= minute ? counted(Math.floor(time / minute), 'minute') : counted(time, 'millisecond')]),
-  ]
-  return `from before the last ${ages.join(' or ')}`
+  const ages: string[] = []
+  if (turns === 1) ages.push('an earlier turn')
+  else if (turns !== undefined) ages.push(`before the last ${counted(turns, 'turn')}`)
+  if (time !== undefined) {
+    const minutes = Math.floor(time / minute)
+    ages.push(`before the last ${minutes > 0 ? counted(minutes, 'minute') : counted(time, 'millisecond')}`)
+  }
+  return `from ${ages.join(', or from ')}`
 }
 
 const excluded = (operation: Fresh): ResultContent => ({
