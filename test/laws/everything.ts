@@ -13,7 +13,7 @@ import {
   resolveWants,
   type Session,
 } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
+import { fresh, redact } from '../../src/protect/index.ts'
 import { hasGuard } from '../../src/protect/protection.ts'
 import { memoriesOf, processMemories } from '../../src/remember/index.ts'
 import { laws } from './all.ts'
@@ -107,7 +107,10 @@ function declared(given: Conversation['agent'], older: number): Conversation['ag
       C.memory({ query: 'the code of the orchid', top: 3 }).atMost(200),
       C.state('person'),
     ],
-    protect: [redact({ pii: ['email'], fields: ['seat'], patterns: [/tulip-\d+/], detectors })],
+    protect: [
+      redact({ pii: ['email'], fields: ['seat'], patterns: [/tulip-\d+/], detectors }),
+      fresh({ turns: 2, action: older > 0 ? 'exclude' : 'warn', superseded: true }),
+    ],
   }
   try {
     return agent(all) as Conversation['agent']
