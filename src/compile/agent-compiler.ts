@@ -17,10 +17,10 @@ import type { Guard } from '../protect/protection.ts'
 import { assertSession } from '../session/assert-session.ts'
 import { sealEvents } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
-import type { SessionView } from '../session/unit/session-view.ts'
 import { inferTarget } from '../target/infer.ts'
 import { loadTarget } from '../target/load.ts'
 import type { Target } from '../target/target.ts'
+import { type Attempt, type Beginning, neededSeqs, none, type Ready } from './attempt.ts'
 import { nextAgent } from './contract/answer-author.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import type { Calibrated } from './contract/calibrated.ts'
@@ -28,12 +28,11 @@ import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { type Core, compileCore } from './core.ts'
-import { neverDropped } from './fit/required.ts'
 import { type Guarded, Guards } from './guards.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { memoOf, Preparations, type Prepared } from './preparations.ts'
-import { needsMemories, nothingRecalled, type Recalled, recall } from './recall/recall.ts'
+import { needsMemories, nothingRecalled, recall } from './recall/recall.ts'
 import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
@@ -272,45 +271,6 @@ const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedCon
 
 const isHeldElsewhere = (extra: Extra | undefined): boolean =>
   serverHeld.some(field => extra?.fields[field] !== undefined)
-
-/** Results of the async steps before a compile. */
-interface Ready {
-  readonly provided: Provided
-  readonly recalled: Recalled
-  /** The loaded target; null if none is known. */
-  readonly target: Target<never> | null
-  /** The session with the state that the agent reads. */
-  readonly seen: Session
-  /** Events that were appended to the session for this compile. */
-  readonly added: ReadySummaries
-}
-
-/** Beginning of one attempt of a compile. */
-interface Beginning {
-  /** Events that were appended to the session for this compile. */
-  readonly added: ReadySummaries
-  /** Texts of instruction functions; null before they were called. */
-  readonly known: Provided | null
-  /** Whether it does not begin again. */
-  readonly isLast: boolean
-}
-
-/** Result of one attempt: null if detectors were to look at the session first. */
-interface Attempt {
-  readonly provided: Provided
-  readonly core: Core | null
-  readonly guard: Guard | null
-}
-
-/** Returns the places of the events that are sent in any case. */
-const neededSeqs = ({ units }: SessionView): readonly number[] => {
-  const { rows } = units
-  return [...neverDropped(units)].flatMap(unit =>
-    rows.spansOf(rows.covers.sourceOf(unit)).map(span => rows.spans.seqOf(span)),
-  )
-}
-
-const none: ReadySummaries = { events: [], diagnostics: [] }
 
 /** Most times that one compile begins again: for finds in the session, in declarations, and for summaries. */
 const mostRounds = 8

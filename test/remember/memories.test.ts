@@ -69,6 +69,18 @@ test('the query may be a text or a key, and a condition decides whether there is
   expect(queries).toEqual(['Rome', 'Pisa'])
 })
 
+test('a condition holds for memories as it does for every other part of a policy', async () => {
+  const memory = await remembering()
+  const session = asked.append({ author: 'developer', actions: { state: { set: { user: 'anna' } } } })
+  // A function may give any value that counts as true.
+  const context = [C.all(), C.when(({ user }) => user as never, C.memory({ query: 'Rome' }))]
+  const { request, diagnostics } = await compile(agent({ name: 'helper', context }), session, {
+    ...{ model: 'gpt-5.4', memory, owner },
+  })
+  expect(JSON.stringify(request)).toContain('to Rome.')
+  expect(diagnostics).toEqual([])
+})
+
 test('a store that fails costs the block alone, and the reason is recorded', async () => {
   const memory = { ...(await remembering()), search: () => Promise.reject(new Error('down')) }
   const { ok, diagnostics, events } = await compile(helper, asked, { memory, owner })

@@ -5,7 +5,7 @@ import { effectOf } from '../../effect/effect.ts'
 import { untilAborted } from '../../effect/until-aborted.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Origin } from '../../ir/origin.ts'
-import type { Condition, OriginsOf, Source } from '../../ir/policy.ts'
+import type { OriginsOf, Source } from '../../ir/policy.ts'
 import { textOfEvent } from '../../remember/memory-turn.ts'
 import type { FoundMemory, MemoryStore } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
@@ -16,6 +16,7 @@ import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import type { CompileOptions } from '../contract/options.ts'
+import { conditionHolds } from '../resolve/condition-holds.ts'
 
 /** Memories for each source of an agent, by the origin of its declaration. */
 export interface Recalled {
@@ -115,15 +116,6 @@ function lastMessage(session: Session): string {
   return texts.join('\n')
 }
 
-const isActive = ({ when, tier }: Source, { state }: Session): boolean =>
-  tier !== 'archive' && when.every(condition => holds(condition, state))
-
-/** Whether a condition holds; one that throws is reported where the policy is read. */
-function holds(condition: Condition, state: Readonly<Record<string, unknown>>): boolean {
-  if (typeof condition === 'string') return Object.hasOwn(state, condition) && Boolean(state[condition])
-  try {
-    return condition(state) === true
-  } catch {
-    return false
-  }
-}
+/** A condition that throws is reported where the policy is read. */
+const isActive = ({ when, tier }: Source, session: Session): boolean =>
+  tier !== 'archive' && when.every(condition => conditionHolds(condition, session))

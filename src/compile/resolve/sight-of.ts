@@ -1,16 +1,13 @@
 import type { Agent } from '../../agent/agent.ts'
 import { selectsAll } from '../../context/policy/may-show.ts'
 import { activate, everything, withOperations } from '../../context/selection/active-policy.ts'
-import type { ActivePolicy, Condition, Policy } from '../../ir/policy.ts'
+import type { Condition } from '../../ir/policy.ts'
 import type { Graph } from '../../program/graph.ts'
 import { importedAuthors, type Placed } from '../../program/placed.ts'
 import { keysRead } from '../../program/reads.ts'
-import type { Session } from '../../session/session.ts'
 import type { Routing } from '../../session/unit/routing.ts'
 import type { Sight } from '../../session/unit/sight.ts'
-import { viewOf } from '../../state/view.ts'
-import { isPromise } from '../../text/promise.ts'
-import { reasonOf } from '../../text/reason.ts'
+import { conditionHolds } from './condition-holds.ts'
 import { protectionsOf } from './protections-of.ts'
 import type { Situation } from './situation.ts'
 
@@ -30,7 +27,10 @@ export function sightOf(
       ? sight
       : { ...sight, policy: withOperations({ clauses: [everything], sources: [] }, always) }
   }
-  const policy = withOperations(activePolicy(agent.context, session, failed), always)
+  const policy = withOperations(
+    activate(agent.context, condition => conditionHolds(condition, session, failed)),
+    always,
+  )
   // A policy that only adds context blocks shows the same history as no policy.
   return selectsAll(agent.context)
     ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }
@@ -46,23 +46,4 @@ function routingOf({ lineage, routes }: Graph, { agent, root }: Placed): { reado
   const reads = keysRead(agent, root)
   const authors = [...(routes.get(agent.name)?.keys() ?? [])]
   return reads.size === 0 ? {} : { routing: { reads, authors, lineage } }
-}
-
-/** Returns an agent's policy with its conditions evaluated. A condition that throws counts as false. */
-function activePolicy(
-  policy: Policy,
-  session: Session,
-  failed: (condition: Condition, why: string) => void,
-): ActivePolicy {
-  return activate(policy, condition => {
-    if (typeof condition === 'string') return Boolean(session.state[condition])
-    try {
-      const holds: unknown = condition(viewOf(session.state).state)
-      if (isPromise(holds)) throw new TypeError('it gave a promise: conditions are sync')
-      return Boolean(holds)
-    } catch (error) {
-      failed(condition, reasonOf(error))
-      return false
-    }
-  })
 }

@@ -3,6 +3,7 @@ import { memoryLine } from '../../remember/store/memory-line.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import { amount, filledText } from '../../validate/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
+import { assertOneQuery } from './assert-one-query.ts'
 import { readOf } from './key-value.ts'
 
 /** Options of a search for memories. */
@@ -34,13 +35,7 @@ export const memory: SourceDefinition<'memory'> = {
     },
     usual: { top: 10 },
     rule: {
-      check(value, at) {
-        const { query, queryKey } = value as Readonly<Record<string, unknown>>
-        if (query !== undefined && queryKey !== undefined)
-          throw at.wrong('has both query and queryKey', {
-            help: "give one of them, or neither: the user's last message",
-          })
-      },
+      check: (value, at) => assertOneQuery(value, at, "the user's last message"),
       schema: { not: { required: ['query', 'queryKey'] } },
     },
   },

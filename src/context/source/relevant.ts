@@ -3,6 +3,7 @@ import { valueText } from '../../template/value-text.ts'
 import type { Check } from '../../validate/check.ts'
 import { amount, choice, filledText } from '../../validate/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
+import { assertOneQuery } from './assert-one-query.ts'
 import { readOf } from './key-value.ts'
 
 /** Options of a search for relevant units. */
@@ -32,11 +33,8 @@ const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOpti
 const usualEmbedded = 200
 
 const agreeing: Check = (value, at) => {
-  const { query, queryKey, scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
-  if (query !== undefined && queryKey !== undefined)
-    throw at.wrong('has both query and queryKey', {
-      help: 'give one of them, or neither: the current input',
-    })
+  assertOneQuery(value, at, 'the current input')
+  const { scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
   if (embedAtMost !== undefined && scorer !== 'embeddings')
     throw at.wrong('has embedAtMost, and does not go by embeddings', { help: "add scorer: 'embeddings'" })
 }

@@ -1,4 +1,4 @@
-import { jsonIn } from './json-in.ts'
+import { jsonContainer } from './json-container.ts'
 
 /** Returns what fields of JSON values hold whose names are listed, at any depth, and inside of texts that are JSON. */
 export function findFields(values: readonly unknown[], names: readonly string[]): readonly string[] {
@@ -11,7 +11,7 @@ export function findFields(values: readonly unknown[], names: readonly string[])
     const { value, isListed } = next
     if (typeof value === 'string' || typeof value === 'number') {
       if (isListed && String(value) !== '') found.push(String(value))
-      else if (typeof value === 'string') left.push({ value: jsonIn(value), isListed: false })
+      else if (typeof value === 'string') left.push({ value: jsonContainer(value), isListed: false })
     } else if (typeof value === 'object' && value !== null) {
       const known = isListed ? seen.listed : seen.other
       if (known.has(value)) continue

@@ -11,7 +11,7 @@ import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import { type AskedText, CheckedTexts, type Checks } from './checked-texts.ts'
-import { jsonIn } from './json-in.ts'
+import { jsonContainer } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { declared, type LookedAt, valuesOf } from './looked-at.ts'
@@ -155,7 +155,7 @@ export class SessionGuard implements Guard {
 
   private safeText(text: string, keeps: Keeps): string {
     if (this.unchecked.has(text)) return uncheckedText
-    const inner = this.redaction.fields.length > 0 ? jsonIn(text) : null
+    const inner = this.redaction.fields.length > 0 ? jsonContainer(text) : null
     // A short value of a listed field is replaced in a text that is JSON as in any other value.
     const redacted = inner === null ? inner : mapTexts(inner, each => this.safeText(each, keeps))
     // Nothing looks like a placeholder any more but those that were put there.

@@ -1,4 +1,5 @@
 import { isObject } from '../../ir/json.ts'
+import { parseList } from '../../text/parse-json.ts'
 import type { Span } from '../detect/span.ts'
 
 const isSpan = (value: unknown): value is Span =>
@@ -8,11 +9,4 @@ const isSpan = (value: unknown): value is Span =>
   typeof value.kind === 'string'
 
 /** Reads the output of a detector; null for a text that is none, as if the detector had failed. */
-export function storedSpans(output: string): readonly Span[] | null {
-  try {
-    const value: unknown = JSON.parse(output)
-    return Array.isArray(value) && value.every(isSpan) ? value : null
-  } catch {
-    return null
-  }
-}
+export const storedSpans = (output: string): readonly Span[] | null => parseList(output, isSpan)

@@ -1,4 +1,5 @@
 import { isObject } from '../../ir/json.ts'
+import { parseList } from '../../text/parse-json.ts'
 
 /** A memory as the output of an effect. */
 export interface StoredMemory {
@@ -23,11 +24,4 @@ const isMemory = (value: unknown): value is StoredMemory =>
   isOptional(value.time, 'number')
 
 /** Reads the output of a search for memories; null for a text that is none. */
-export function storedMemories(output: string): readonly StoredMemory[] | null {
-  try {
-    const value: unknown = JSON.parse(output)
-    return Array.isArray(value) && value.every(isMemory) ? value : null
-  } catch {
-    return null
-  }
-}
+export const storedMemories = (output: string): readonly StoredMemory[] | null => parseList(output, isMemory)

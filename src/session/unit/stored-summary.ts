@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
+import { parseJson } from '../../text/parse-json.ts'
 
 /** A summary as the output of an effect. */
 export interface StoredSummary {
@@ -17,16 +18,12 @@ const longestWhy = 20
 
 /** Reads the output of a summary; null for a text that is none. */
 export function storedSummary(output: string): StoredSummary | null {
-  try {
-    const value: unknown = JSON.parse(output)
-    if (!isObject(value) || isTooDeep(value)) return null
-    const { statements, refused, value: whole } = value
-    if (!holdsTexts(statements, ['text']) || !holdsTexts(refused, ['text', 'why'])) return null
-    if (whole !== undefined && !isObject(whole)) return null
-    const summary = value as unknown as StoredSummary
-    const isShort = summary.refused.every(({ why }) => why.length <= longestWhy)
-    return isShort && (summary.statements.length > 0 || whole !== undefined) ? summary : null
-  } catch {
-    return null
-  }
+  const value = parseJson(output)
+  if (!isObject(value) || isTooDeep(value)) return null
+  const { statements, refused, value: whole } = value
+  if (!holdsTexts(statements, ['text']) || !holdsTexts(refused, ['text', 'why'])) return null
+  if (whole !== undefined && !isObject(whole)) return null
+  const summary = value as unknown as StoredSummary
+  const isShort = summary.refused.every(({ why }) => why.length <= longestWhy)
+  return isShort && (summary.statements.length > 0 || whole !== undefined) ? summary : null
 }

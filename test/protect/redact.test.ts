@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '../compile/compile.ts'
-import { createCompiler } from '../compile/compiler.ts'
-import { createSession } from '../session/create.ts'
-import { redact } from './redact.ts'
-
-// Made when the test runs, so that no scanner takes this file for a leak.
-const key = `ghp_${'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3z'.slice(0, 30)}A1b2C3`
-const code = 'tulip-4711'
-const protect = [redact({ patterns: [/tulip-\d+/] })]
-const options = { model: 'gpt-5.4', budget: 20_000, protect } as const
-const words = async (session: ReturnType<typeof createSession>, agent: object = {}, more: object = {}) =>
-  JSON.stringify(
-    (await compile({ name: 'helper', ...agent }, session, { ...options, ...more } as never)).request,
-  )
+import { compile } from '../../src/compile/compile.ts'
+import { createCompiler } from '../../src/compile/compiler.ts'
+import { redact } from '../../src/protect/redact.ts'
+import { createSession } from '../../src/session/create.ts'
+import { code, key, options, words } from './protected-request.ts'
 
 test('a value is replaced in every part of a request, also where it is encoded', async () => {
   const forms = [

@@ -1,0 +1,22 @@
+import type { Condition } from '../../ir/policy.ts'
+import type { Session } from '../../session/session.ts'
+import { viewOf } from '../../state/view.ts'
+import { isPromise } from '../../text/promise.ts'
+import { reasonOf } from '../../text/reason.ts'
+
+/** Whether a condition holds in the state of a session. One that throws does not, and `failed` is told why. */
+export function conditionHolds(
+  condition: Condition,
+  { state }: Pick<Session, 'state'>,
+  failed?: (condition: Condition, why: string) => void,
+): boolean {
+  if (typeof condition === 'string') return Boolean(state[condition])
+  try {
+    const holds: unknown = condition(viewOf(state).state)
+    if (isPromise(holds)) throw new TypeError('it gave a promise: conditions are sync')
+    return Boolean(holds)
+  } catch (error) {
+    failed?.(condition, reasonOf(error))
+    return false
+  }
+}
