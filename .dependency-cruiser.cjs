@@ -3,7 +3,7 @@
 const levels = [
   ['ir', 'testing/fake'],
   ['text'],
-  ['count', 'diag', 'trust', 'validate', 'session/unit'],
+  ['count', 'diag', 'schema', 'trust', 'validate', 'session/unit'],
   ['session', 'session/view', 'effect', 'map', 'context/json'],
   ['state', 'store', 'protect'],
   ['pass', 'template'],

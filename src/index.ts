@@ -85,8 +85,6 @@ export type { Need } from './agent/needs.ts'
 export type { AgentInput } from './agent/read-agent.ts'
 export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.ts'
 export type { Reveal } from './agent/reveal.ts'
-export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
-export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
 export type { ToolDefinition } from './agent/tool.ts'
 export type {
   FindOutcome,
@@ -96,7 +94,6 @@ export type {
   ToolHandlers,
 } from './agent/tool-handlers.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
-export type { Validated, Validator } from './agent/validator.ts'
 export type { LoopOptions } from './program/loop.ts'
 export type { MapOptions } from './program/map-over.ts'
 export type {
@@ -116,6 +113,9 @@ export type { Declared, Program } from './program/program.ts'
 export type { OpenRoute } from './program/route.ts'
 export type { Stop } from './program/turn/invocation.ts'
 export type { Fitting, MemberInput, MemberOf, MembersOf } from './program/types/fit.ts'
+export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './schema/schema-input.ts'
+export type { StandardConverter, StandardSchema } from './schema/standard-schema.ts'
+export type { Validated, Validator } from './schema/validator.ts'
 export type { PromptPiece } from './template/prompt-text.ts'
 
 // Types of context policies

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import type { SchemaInput } from '../schema/schema-input.ts'
 import { describe } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
 import { isMarkedAgent } from './agent-mark.ts'
 import { readFunctionTool } from './read-function-tool.ts'
-import type { SchemaInput } from './schema-input.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** Options of `agentTool`. */

@@ -112,7 +112,7 @@ const declared = fields(
     subAgents: later,
     protect: (value, at) => {
       if (at.isData) throw expected('functions, which no data holds', value, at)
-      listOf(check('what redact() gives', isProtection))(value, at)
+      listOf(check('what a function of ctxc/protect gives', isProtection))(value, at)
     },
     allowTransfer: fields({ parent: trueOrFalse, peers: trueOrFalse }),
     outputKey: readKey,

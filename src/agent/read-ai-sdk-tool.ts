@@ -1,9 +1,9 @@
 import type { JsonObject } from '../ir/json.ts'
+import type { SchemaInput } from '../schema/schema-input.ts'
 import type { Path } from '../validate/path.ts'
 import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
-import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 import { handlersOf } from './tool-handlers.ts'
 

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import type { SchemaInput } from '../schema/schema-input.ts'
 import { readAnyKey } from '../template/key.ts'
 import { type Check, check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
 import { expected } from '../validate/describe.ts'
@@ -10,7 +11,6 @@ import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
 import { assertReveal } from './reveal.ts'
-import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 import { handlersOf } from './tool-handlers.ts'
 

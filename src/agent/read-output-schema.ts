@@ -1,8 +1,8 @@
 import { isObject } from '../ir/json.ts'
+import type { SchemaInput } from '../schema/schema-input.ts'
 import { fields, text, trueOrFalse } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 import type { OutputSchema } from './agent.ts'
-import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 
 /** Schema of an answer, with a name and a description for the provider. */

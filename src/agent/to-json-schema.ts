@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import type { SchemaInput } from '../schema/schema-input.ts'
+import type { StandardConverter } from '../schema/standard-schema.ts'
 import { reasonOf } from '../text/reason.ts'
 import { attempt } from '../validate/attempt.ts'
 import type { Path } from '../validate/path.ts'
 import { kindName, plainSchema, schemaHelp } from './plain-schema.ts'
-import type { SchemaInput } from './schema-input.ts'
-import type { StandardConverter } from './standard-schema.ts'
 
 /** Side of a schema: the values that it accepts, or its output after defaults and transforms. */
 export type SchemaDirection = 'input' | 'output'

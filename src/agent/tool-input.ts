@@ -1,5 +1,5 @@
+import type { SchemaInput } from '../schema/schema-input.ts'
 import type { NativeTool } from './agent.ts'
-import type { SchemaInput } from './schema-input.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /**

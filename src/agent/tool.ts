@@ -1,11 +1,11 @@
 import type { Extra } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
+import type { SchemaInput, SchemaOutput } from '../schema/schema-input.ts'
 import { expected } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import type { ArgumentGuard } from './argument-guard.ts'
 import { readFunctionTool } from './read-function-tool.ts'
 import type { Reveal } from './reveal.ts'
-import type { SchemaInput, SchemaOutput } from './schema-input.ts'
 import type { FindOutcome, NeedsApproval } from './tool-handlers.ts'
 
 /** Function that the model may call, as declared. */

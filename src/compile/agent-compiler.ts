@@ -33,9 +33,12 @@ import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { memoOf, Preparations, type Prepared } from './preparations.ts'
 import { needsMemories, nothingRecalled, recall } from './recall/recall.ts'
+import { fenced } from './resolve/fenced.ts'
 import { protectedBy } from './resolve/protected.ts'
+import { protectionsOf } from './resolve/protections-of.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
+import { validated, withRepetition } from './resolve/validated.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 import { withoutTarget } from './without-target.ts'
@@ -113,13 +116,14 @@ export class AgentCompiler {
       this.resolved(found, guarded, options, { provided, recalled: nothingRecalled, seen })
       return { core: null, guard, provided }
     }
+    const findings = validated(this.program, placed, { session, guard }, options)
     const recalled = needsMemories(agent) ? await recall(agent, seen, options) : nothingRecalled
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
     const target = loading instanceof Promise ? await loading : loading
     const core = await drive<Core>(options, round =>
-      this.compileFor(found, guarded, options, { provided, recalled, target, seen, added }, round),
+      this.compileFor(found, guarded, options, { provided, recalled, target, seen, added, findings }, round),
     )
     return { core, guard, provided }
   }
@@ -130,7 +134,8 @@ export class AgentCompiler {
     const found = agentFor(this.program, session, options.agent)
     const guarded = this.guards.protect(found.placed, session, options)
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
-    const ready = { provided: {}, recalled: nothingRecalled, target, seen, added: none }
+    const findings = validated(this.program, found.placed, { ...guarded, session }, options)
+    const ready = { provided: {}, recalled: nothingRecalled, target, seen, added: none, findings }
     return this.compileFor(found, guarded, options, ready, atOnce()).result.compiled
   }
 
@@ -182,14 +187,16 @@ export class AgentCompiler {
   ): Resolved {
     const { graph, format, inferred } = this.program
     const from = { imported: format !== null, provided, recalled: recalled.found, inferred }
-    return protectedBy(guard, resolve(graph, placed, seen, options, from))
+    const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
+    // Marks come last: they would hide values of several words from detectors.
+    return fenced(protectionsOf(placed, options), resolved)
   }
 
   private compileFor(
     { placed, failed }: AgentFor,
     { session, guard }: Guarded,
     { plan, ...options }: CompileOptions,
-    { provided, recalled, target, seen, added }: Ready,
+    { provided, recalled, target, seen, added, findings }: Ready,
     round: Round<Core>,
   ): CoreRun<Core> {
     const { graph, member } = this.program
@@ -205,6 +212,7 @@ export class AgentCompiler {
       ...failed,
       ...this.program.diagnostics,
       ...resolved.diagnostics,
+      ...findings,
     ]
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
@@ -256,7 +264,8 @@ export class AgentCompiler {
           speakersApart: this.speakersApart,
         },
       )
-      return { result, wants: [...wants.pending.values()] }
+      const compiled = withRepetition(protectionsOf(placed, options), agent.name, result.compiled)
+      return { result: { ...result, compiled }, wants: [...wants.pending.values()] }
     }
     const made = run(first, first.setup, calibrated)
     const factor = adoptedFactor(calibrated, model, made.result.compiled, plan)

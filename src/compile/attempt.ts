@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Guard } from '../protect/protection.ts'
 import type { Session } from '../session/session.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
@@ -18,6 +19,8 @@ export interface Ready {
   readonly seen: Session
   /** Events that were appended to the session for this compile. */
   readonly added: ReadySummaries
+  /** Findings about the session as it is, unprotected. */
+  readonly findings: readonly Diagnostic[]
 }
 
 /** Beginning of one attempt of a compile. */

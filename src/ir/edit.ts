@@ -9,6 +9,8 @@ export type Edit =
   | 'deduplicated'
   /** An old result was left out, or marked. */
   | 'outdated'
+  /** Put between tags, or marked, as data from outside. */
+  | 'quoted'
   /** Sent as text. */
   | 'rendered'
   /** A pass of the program changed it. */
@@ -46,6 +48,7 @@ export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   projected: shaping('shown with some fields only'),
   deduplicated: shaping('not told again'),
   outdated: shaping('marked as out of date, or left out as such'),
+  quoted: shaping('put between tags as data from outside'),
   rendered: shaping('told as words'),
   rewritten: shaping('shown otherwise by a pass'),
   fenced: breaking('fenced as quoted text'),

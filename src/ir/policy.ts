@@ -114,6 +114,8 @@ export type Operation =
       readonly time?: number
       readonly action: 'exclude' | 'warn'
     }
+  /** Texts from outside are put between tags, and their words are marked. */
+  | { readonly op: 'fence'; readonly trust: 'external' | 'tool'; readonly mark: boolean }
   /** Summaries by a model stand for older units. */
   | {
       readonly op: 'summarize'

@@ -5,7 +5,7 @@ import type { AskedText } from './session/checked-texts.ts'
 
 /** Protection of an agent's requests, as the functions of `ctxc/protect` give it. */
 export interface Protection {
-  readonly kind: 'redact' | 'fresh'
+  readonly kind: 'redact' | 'fresh' | 'fence' | 'validate'
   /**
    * @internal Makes the guard of one session, for a list of protections that have one. With `waits: false`, texts are shown
    * before detectors that answer later looked at them.
@@ -13,7 +13,27 @@ export interface Protection {
   readonly guard?: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
   /** Operations on every clause of the agent's policy. */
   readonly operations?: readonly Operation[]
+  /** Line that tells the model about it. */
+  readonly meaning?: string
+  /** @internal Returns what is wrong with the state and the history that an agent reads. */
+  readonly findings?: (session: Session) => readonly Finding[]
+  /** Whether there is no request while something is wrong. */
+  readonly refuses?: boolean
+  /** Least share of the characters of a request that no earlier text of it repeats. */
+  readonly distinct?: number
 }
+
+/** Something that is wrong with a session: a value that is missing, or that does not fit its schema. */
+export type Finding =
+  | { readonly kind: 'missing'; readonly key: string }
+  | {
+      readonly kind: 'unfit'
+      /** What it is, for people: `'order' of the state`. */
+      readonly of: string
+      /** Origin of the value. */
+      readonly at: string
+      readonly problems: readonly string[]
+    }
 
 /** A protection that has a guard. */
 export type GuardedProtection = Protection & Required<Pick<Protection, 'guard'>>
@@ -62,4 +82,6 @@ export interface Guard {
 export const isProtection = (value: unknown): value is Protection =>
   typeof value === 'object' &&
   value !== null &&
-  (typeof (value as Protection).guard === 'function' || Array.isArray((value as Protection).operations))
+  (typeof (value as Protection).guard === 'function' ||
+    typeof (value as Protection).findings === 'function' ||
+    Array.isArray((value as Protection).operations))

@@ -20,8 +20,13 @@ export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;'
  * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again while the text contains
  * it. The text thus stays unchanged and still cannot close its fence. Deterministic.
  */
-export function fence(payload: string, from: string): Fence {
+export const fence = (payload: string, from: string): Fence => tagsFor('context', payload, from)
+
+/** Returns such tags for what is no message of its own, so that the compiler's escaping leaves them. */
+export const fenceData = (payload: string, from: string): Fence => tagsFor('data', payload, from)
+
+function tagsFor(name: string, payload: string, from: string): Fence {
   let hash = digest(payload).slice(0, 8)
   for (let salt = 0; payload.includes(hash); salt++) hash = digest(`${salt}:${payload}`).slice(0, 8)
-  return { open: `<context:${hash} from="${escapeAttribute(from)}">\n`, close: `\n</context:${hash}>` }
+  return { open: `<${name}:${hash} from="${escapeAttribute(from)}">\n`, close: `\n</${name}:${hash}>` }
 }

@@ -13,7 +13,7 @@ import {
   resolveWants,
   type Session,
 } from '../../src/index.ts'
-import { fresh, redact } from '../../src/protect/index.ts'
+import { fence, fresh, redact } from '../../src/protect/index.ts'
 import { hasGuard } from '../../src/protect/protection.ts'
 import { memoriesOf, processMemories } from '../../src/remember/index.ts'
 import { laws } from './all.ts'
@@ -110,6 +110,7 @@ function declared(given: Conversation['agent'], older: number): Conversation['ag
     protect: [
       redact({ pii: ['email'], fields: ['seat'], patterns: [/tulip-\d+/], detectors }),
       fresh({ turns: 2, action: older > 0 ? 'exclude' : 'warn', superseded: true }),
+      fence({ trust: 'tool', mark: older === 1 }),
     ],
   }
   try {

@@ -1,3 +1,4 @@
+import { wordMark } from '../../src/trust/mark-words.ts'
 import type { Outcome } from './case.ts'
 import type { Law, Leaf } from './law.ts'
 import { clean, fields, leavesOf, parsed } from './law.ts'
@@ -84,7 +85,22 @@ function unescaped(text: string, segments: Segments, place: number): string | nu
     .join('')
 }
 
-function checkEvent(
+/** Returns a text from outside without its tags and marks. */
+const unquoted = (text: string): string =>
+  text
+    .replace(/^<data:[0-9a-f]{8} from="[^"]*">\n/, '')
+    .replace(/\n<\/data:[0-9a-f]{8}>$/, '')
+    .replaceAll(wordMark, '')
+
+function checkEvent(outcome: Outcome, pointer: string, slice: string, seq: number, index: number): string[] {
+  const broken = checkPart(outcome, pointer, slice, seq, index)
+  const bare = unquoted(slice)
+  if (broken.length === 0 || bare === slice) return broken
+  // One of the two tags stands around a file.
+  return bare === '' ? [] : checkPart(outcome, pointer, bare, seq, index)
+}
+
+function checkPart(
   { conversation }: Outcome,
   pointer: string,
   slice: string,

@@ -2,6 +2,7 @@ import type { Edit } from '../../src/ir/edit.ts'
 import type { Part } from '../../src/ir/part.ts'
 import type { Unit } from '../../src/ir/unit.ts'
 import { isTooDeep } from '../../src/text/depth.ts'
+import { wordMark } from '../../src/trust/mark-words.ts'
 import type { Outcome } from './case.ts'
 import { clean, innerTexts, leavesOf, parsed } from './law.ts'
 
@@ -29,6 +30,7 @@ const showsLess: Readonly<Record<Edit, boolean>> = {
   projected: true,
   deduplicated: true,
   outdated: true,
+  quoted: false,
   rendered: false,
   rewritten: false,
   redacted: false,
@@ -68,9 +70,11 @@ export function textsOf(part: Part): Text[] {
 export function fatesOf({ conversation, result }: Outcome): Fate[] {
   const { session } = conversation
   const { rows } = session.units
-  const leaves = leavesOf(result.request).map(({ text }) => text)
+  // Words from outside may be marked, with a sign that is no part of them.
+  const unmarked = (text: string): string => text.replaceAll(wordMark, '')
+  const leaves = leavesOf(result.request).map(({ text }) => unmarked(text))
   // A user's words that look like a fence are sent with one sign escaped.
-  const plain = (text: string): string => text.replace(/&lt;(?=\/?context:)/gi, '<')
+  const plain = (text: string): string => unmarked(text).replace(/&lt;(?=\/?context:)/gi, '<')
   const words = plain(leaves.join('\u0001'))
   let inner: string | undefined
   // Of a string of several parts, each by itself: JSON may stand within tags.
@@ -95,8 +99,8 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
     inner ??= plain(clean([...leaves, ...stretches()].flatMap(leaf => innerTexts(leaf)).join('\u0001')))
     if (inner.includes(text)) return true
     // Data may stand in a request as it is, and figures are in no string then.
-    whole ??= JSON.stringify(result.request)
-    return whole.includes(clean(item.text))
+    whole ??= unmarked(JSON.stringify(result.request))
+    return whole.includes(unmarked(clean(item.text)))
   }
   return result.ledger.rows.flatMap(({ from, to, fate, reason, edits }) =>
     Array.from({ length: to - from }, (_, index): Fate => {

@@ -50,7 +50,7 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
   // An invalid plan is reported by a diagnostic.
   plan: () => {},
   protect: holds(
-    'protect is a list of what redact() gives',
+    'protect is a list of what a function of ctxc/protect gives',
     value => Array.isArray(value) && value.every(isProtection),
   ),
   memory: holds(

@@ -3,6 +3,7 @@ import type { Operation } from '../../ir/policy.ts'
 import type { OperationDefinition } from '../definition/operation.ts'
 import { compact } from './compact/compact.ts'
 import { dedupe } from './dedupe/dedupe.ts'
+import { fence } from './fence/fence.ts'
 import { fresh } from './fresh/fresh.ts'
 import { project } from './project/project.ts'
 import { render } from './render/render.ts'
@@ -17,8 +18,9 @@ export const operations: { readonly [Op in Operation['op']]: OperationDefinition
   dedupe,
   project,
   truncate,
-  fresh,
   compact,
+  fence,
+  fresh,
   summarize,
   render,
 }

@@ -4,6 +4,7 @@ import { readFields } from '../../validate/form.ts'
 import { Path } from '../../validate/path.ts'
 import type { CompactOptions } from '../operation/compact/compact.ts'
 import type { Repeat } from '../operation/dedupe/dedupe.ts'
+import type { FenceOptions } from '../operation/fence/fence.ts'
 import type { FreshOptions } from '../operation/fresh/fresh.ts'
 import { operations } from '../operation/operations.ts'
 import type { ProjectOptions } from '../operation/project/project.ts'
@@ -38,6 +39,8 @@ export interface ClauseMethods<Open extends string = string> {
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
   /** Leaves old results out, or marks them, so that no model answers from stale facts. */
   fresh(options: FreshOptions): ClauseWithout<Open, 'fresh'>
+  /** Puts texts from outside between tags, and marks their words. */
+  fence(options?: FenceOptions): ClauseWithout<Open, 'fence'>
   /** Cuts long results. */
   truncate(options: TruncateOptions): ClauseWithout<Open, 'truncate'>
   /** Shows only some fields of JSON results. */
@@ -105,6 +108,10 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
 
   fresh(options: FreshOptions) {
     return this.doing('fresh', options)
+  }
+
+  fence(options: FenceOptions = {}) {
+    return this.doing('fence', options)
   }
 
   truncate(options: TruncateOptions) {

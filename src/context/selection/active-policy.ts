@@ -1,4 +1,5 @@
 import type { ActivePolicy, Clause, Operation, PlacedSource, Policy } from '../../ir/policy.ts'
+import { toJson } from '../../text/json.ts'
 import { selectsAll } from '../policy/may-show.ts'
 import { obstacleToSummaries } from '../policy/obstacle-to-summaries.ts'
 
@@ -48,6 +49,9 @@ export function withOperations(policy: ActivePolicy, operations: readonly Operat
   return { ...policy, clauses: policy.clauses.map(widened), always }
 }
 
-/** Whether two operations are about the same. Those about exact and about superseded repeats are not. */
+/** Operations of which several hold at once: those of other settings. */
+const joined: ReadonlySet<Operation['op']> = new Set(['dedupe', 'fence'])
+
+/** Whether two operations are about the same. */
 const isAbout = (own: Operation, other: Operation): boolean =>
-  own.op === 'dedupe' && other.op === 'dedupe' ? own.which === other.which : own.op === other.op
+  joined.has(own.op) ? toJson(own) === toJson(other) : own.op === other.op

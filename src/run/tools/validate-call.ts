@@ -1,6 +1,6 @@
-import type { Validated } from '../../agent/validator.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import { readArguments } from '../../lower/arguments.ts'
+import type { Validated } from '../../schema/validator.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { problemsIn } from '../../validate/schema-problems.ts'
 import type { FoundTool } from './find-tool.ts'

@@ -28,6 +28,11 @@ const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<O
     },
     { requiredKeys: ['op', 'over'] },
   ),
+  fence: fc.record({
+    op: fc.constant('fence'),
+    trust: fc.constantFrom('external', 'tool'),
+    mark: fc.boolean(),
+  }),
   summarize: fc.record(
     { op: fc.constant('summarize'), segment: fc.constantFrom(20, 200), olderThan: fc.nat(3) },
     { requiredKeys: ['op', 'segment'] },

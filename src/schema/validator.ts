@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { reasonOf } from '../text/reason.ts'
 
 /** A valid value, as the schema returns it (with defaults and transforms), or the reasons why it is none. */
 export type Validated =
@@ -10,14 +11,48 @@ export type Validator = (value: unknown) => Validated | Promise<Validated>
 
 /** Returns the validator of a schema that brings one: Standard Schema, or the AI SDK's; undefined for JSON Schema. */
 export function validatorOf(schema: unknown): Validator | undefined {
+  const own = ownValidator(schema)
+  return own && (async value => own.read(await own.call(value)))
+}
+
+/**
+ * Validates a value with a library's own schema, without waiting: a schema that answers later, or that throws, has a problem.
+ * Undefined for JSON Schema.
+ */
+export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
+  const own = ownValidator(schema)
+  if (own === undefined) return undefined
+  const failed = (why: string): Validated => ({ ok: false, problems: [`it could not be checked: ${why}`] })
+  return value => {
+    try {
+      const result = own.call(value)
+      if (!(result instanceof Promise)) return own.read(result)
+      result.catch(() => {})
+      return failed('the schema answers later')
+    } catch (error) {
+      return failed(reasonOf(error))
+    }
+  }
+}
+
+/** The validation of a library's own schema: a call of it, and a reader of the call's result. */
+interface OwnValidator {
+  call(value: unknown): unknown
+  read(result: unknown): Validated
+}
+
+function ownValidator(schema: unknown): OwnValidator | undefined {
   if (typeof schema !== 'function' && !isObject(schema)) return undefined
   const { '~standard': standard, validate } = schema as unknown as Readonly<Record<string, unknown>>
   if (isObject(standard) && typeof standard.validate === 'function') {
     const { validate: check } = standard as { readonly validate: (value: unknown) => unknown }
-    return async value => readStandard(await check.call(standard, value))
+    return { call: value => check.call(standard, value), read: readStandard }
   }
   if (typeof validate !== 'function') return undefined
-  return async value => readAISDK(await (validate as (value: unknown) => unknown).call(schema, value))
+  return {
+    call: value => (validate as (value: unknown) => unknown).call(schema, value),
+    read: readAISDK,
+  }
 }
 
 /** Reads a result of Standard Schema: a value, or issues with messages and paths. */

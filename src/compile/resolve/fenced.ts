@@ -1,0 +1,35 @@
+import type { Operation, OperationOf } from '../../ir/policy.ts'
+import { lowest } from '../../ir/trust.ts'
+import type { Protection } from '../../protect/protection.ts'
+import { markWords } from '../../trust/mark-words.ts'
+import type { Resolved } from './resolve.ts'
+
+const isMark = (one: Operation): one is OperationOf<'fence'> => one.op === 'fence' && one.mark
+
+/** Returns a resolved agent with the lines that explain its protections, and with marks in context blocks from outside. */
+export function fenced(all: readonly Protection[], resolved: Resolved): Resolved {
+  const lines = new Set(all.flatMap(({ meaning }) => meaning ?? []))
+  if (lines.size === 0) return resolved
+  const { agent, beside } = resolved
+  const marks = all.flatMap(({ operations = [] }) => operations.filter(isMark))
+  return {
+    ...resolved,
+    agent: {
+      ...agent,
+      system: [
+        ...agent.system,
+        ...[...lines].map(line => ({
+          parts: [{ origin: 'c:protect', runs: [[line, 'c:protect'] as const] }],
+        })),
+      ],
+    },
+    beside: {
+      ...beside,
+      texts: beside.texts.map(text =>
+        marks.some(({ trust }) => lowest(text.trust, trust) === text.trust)
+          ? { ...text, runs: text.runs.map(([words, origin]) => [markWords(words), origin] as const) }
+          : text,
+      ),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../../diag/validate.ts'
+import type { Placed } from '../../program/placed.ts'
+import type { Declaration } from '../../program/read-program.ts'
+import { seenBy } from '../../program/seen-by.ts'
+import type { Finding, Guard, Protection } from '../../protect/protection.ts'
+import type { Session } from '../../session/session.ts'
+import type { CompileOptions } from '../contract/options.ts'
+import type { Compiled } from '../contract/result.ts'
+import { withDiagnostics } from '../report/with-diagnostics.ts'
+import { protectionsOf } from './protections-of.ts'
+
+type Of<Kind extends Finding['kind']> = Extract<Finding, { readonly kind: Kind }>
+
+const isOf =
+  <Kind extends Finding['kind']>(kind: Kind) =>
+  (finding: Finding): finding is Of<Kind> =>
+    finding.kind === kind
+
+/** Reports what protections find wrong with a session as it is, before it is protected; no protected value is told. */
+export function validated(
+  program: Declaration,
+  placed: Placed,
+  { session, guard }: { readonly session: Session; readonly guard: Guard | null },
+  options: CompileOptions,
+): readonly Diagnostic[] {
+  const all = protectionsOf(placed, options).filter(({ findings }) => findings !== undefined)
+  if (all.length === 0) return []
+  const agent = placed.agent.name
+  const read = seenBy(program, session, placed, options.run?.branch)
+  const found = all.map(({ findings, refuses }) => ({ findings: findings?.(read) ?? [], refuses }))
+  const every = found.flatMap(({ findings }) => findings)
+  if (every.length === 0) return []
+  const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))
+  const unfit = every.filter(isOf('unfit'))
+  const change = guard?.changeFor(
+    unfit.flatMap(({ problems }) => problems),
+    'data',
+  )
+  const refused = found.reduce((sum, { findings, refuses }) => sum + (refuses ? findings.length : 0), 0)
+  return [
+    ...(missing.size > 0 ? [requiredMissing(agent, [...missing])] : []),
+    ...(unfit.length > 0
+      ? [
+          valuesUnfit(
+            agent,
+            unfit.map(one => ({ ...one, problems: one.problems.map(text => change?.(text, true) ?? text) })),
+          ),
+        ]
+      : []),
+    ...(refused > 0 ? [contextRefused(agent, refused)] : []),
+  ]
+}
+
+/** Shortest text that counts as repeated: names and roles are repeated in every request. */
+const shortest = 40
+
+/** Returns a result that says so if its request repeats itself more than a protection allows. */
+export function withRepetition(all: readonly Protection[], agent: string, compiled: Compiled): Compiled {
+  const least = Math.max(0, ...all.flatMap(({ distinct }) => distinct ?? []))
+  if (least === 0 || compiled.request === null) return compiled
+  const counts = new Map<string, number>()
+  let length = 0
+  let distinct = 0
+  const visit = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) visit(item)
+    if (typeof value !== 'string' || value.length < shortest) return
+    const count = counts.get(value) ?? 0
+    counts.set(value, count + 1)
+    length += value.length
+    if (count === 0) distinct += value.length
+  }
+  visit(compiled.request)
+  const share = length === 0 ? 1 : distinct / length
+  if (share >= least) return compiled
+  const [[most] = ['']] = [...counts].sort(
+    ([left, one], [right, other]) => right.length * (other - 1) - left.length * (one - 1),
+  )
+  const said = repeatsItself(agent, share, least, most.slice(0, 2 * shortest))
+  return withDiagnostics(compiled, [...compiled.diagnostics, said])
+}

@@ -1,0 +1,88 @@
+import { roleOf, trustOf } from '../../../ir/event.ts'
+import { eventOrigin } from '../../../ir/origin.ts'
+import type { OperationOf } from '../../../ir/policy.ts'
+import type { ResultContent } from '../../../ir/result.ts'
+import { lowest } from '../../../ir/trust.ts'
+import type { LocalPass, PartPlace } from '../../../pass/pass.ts'
+import { toJson } from '../../../text/json.ts'
+import { fenceData } from '../../../trust/fence.ts'
+import { markWords } from '../../../trust/mark-words.ts'
+import { trueOrFalse } from '../../../validate/check.ts'
+import { choice, field } from '../../../validate/field.ts'
+import type { OperationDefinition } from '../../definition/operation.ts'
+
+/** Options of `fence`, which tells a model where texts from outside begin and end. */
+export interface FenceOptions {
+  /** Trust of the texts: those of outsiders (`external`, the default), or all results of tools (`tool`). */
+  readonly trust?: 'external' | 'tool'
+  /** Whether each word is marked with `^` as well. It costs about a token a word; false by default. */
+  readonly mark?: boolean
+}
+
+type Fence = OperationOf<'fence'>
+
+/** Whether a fence is for texts of an event. */
+const isFor = ({ trust }: Fence, { event }: PartPlace): boolean => {
+  const given = roleOf(event.author) === 'tool' ? lowest('tool', trustOf(event)) : trustOf(event)
+  return lowest(given, trust) === given
+}
+
+/** Returns contents between tags: as one text if they are one. */
+function fenced(content: readonly ResultContent[], from: string, { mark }: Fence): readonly ResultContent[] {
+  // Tags can stand around texts alone, so a value is told as its JSON.
+  const marked = content.map((given): ResultContent => {
+    const piece = given.kind === 'data' ? ({ kind: 'text', text: toJson(given.value) } as const) : given
+    return mark && piece.kind === 'text' ? { ...piece, text: markWords(piece.text) } : piece
+  })
+  const textOf = (piece: ResultContent): string => (piece.kind === 'text' ? piece.text : toJson(piece))
+  const { open, close } = fenceData(marked.map(textOf).join(''), from)
+  const [only] = marked
+  if (marked.length === 1 && only?.kind === 'text') return [{ ...only, text: open + only.text + close }]
+  return [{ kind: 'text', text: open }, ...marked, { kind: 'text', text: close }]
+}
+
+const pass: LocalPass = {
+  kind: 'local',
+  name: 'fence',
+  run(part, at) {
+    const due = at.operations.filter((one): one is Fence => one.op === 'fence' && isFor(one, at))
+    const operation = due.find(({ mark }) => mark) ?? due[0]
+    if (operation === undefined) return part
+    const { author, seq, actions } = at.event
+    if (part.kind === 'text') {
+      // A summary has tags of its own.
+      if (roleOf(author) === 'model' || actions?.compaction !== undefined) return part
+      const [text] = fenced([part], author, operation)
+      return { ...part, ...(text as typeof part) }
+    }
+    // The compiler's own words stand for a repeated result.
+    const isOwn = at.repeated.has(eventOrigin(seq, at.index))
+    if (part.kind !== 'tool-result' || part.native || isOwn || part.content.length === 0) return part
+    return { ...part, content: fenced(part.content, part.name ? `tool ${part.name}` : 'tool', operation) }
+  },
+}
+
+/** Puts texts from outside between tags that they cannot close, and marks their words. */
+export const fence: OperationDefinition<'fence'> = {
+  op: 'fence',
+  form: {
+    title: 'Texts from outside are put between tags, and their words are marked.',
+    takes: {
+      trust: choice(
+        ['external', 'tool'],
+        'Trust of the texts: external, or tool for all results; external when left out.',
+      ),
+      mark: field(trueOrFalse, { type: 'boolean' }, 'Whether each word is marked as well.'),
+    },
+    usual: { trust: 'external', mark: false },
+  },
+  sizes: [],
+  ages: [],
+  tellsAll: true,
+  asWords: false,
+  edit: 'quoted',
+  pass,
+  applies: () => true,
+  makesRoom: () => false,
+  leavesOut: () => null,
+}

@@ -1,0 +1,29 @@
+import { isObject } from '../../ir/json.ts'
+import type { Session } from '../../session/session.ts'
+import type { Finding } from '../protection.ts'
+import type { Validators } from './history-check.ts'
+
+/** Whether a value says nothing. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (isObject(value) && Object.keys(value).length === 0) ||
+  (Array.isArray(value) && value.length === 0)
+
+const valueUnder = (session: Session, key: string): unknown =>
+  Object.hasOwn(session.state, key) ? session.state[key] : undefined
+
+/** Returns the keys of a session's state that hold nothing. */
+export const missingKeys = (session: Session, keys: readonly string[]): readonly Finding[] =>
+  keys.filter(key => isEmpty(valueUnder(session, key))).map(key => ({ kind: 'missing', key }))
+
+/** Returns the values of a session's state that do not fit their schemas. */
+export const unfitValues = (session: Session, validators: Validators): readonly Finding[] =>
+  [...validators].flatMap(([key, validate]): Finding[] => {
+    const value = valueUnder(session, key)
+    if (value === undefined) return []
+    const result = validate(value)
+    if (result.ok) return []
+    return [{ kind: 'unfit', of: `'${key}' of the state`, at: `s:${key}`, problems: result.problems }]
+  })

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  agent,
+  type CompileOptions,
+  compile,
+  createCompiler,
+  createSession,
+  type EventInput,
+} from '../../src/index.ts'
+import { redact, type ValidationOptions, validate } from '../../src/protect/index.ts'
+
+const asked: EventInput = { author: 'user', text: 'Is my order there?' }
+const call = (id: string, name: string, content: object, isError = false): EventInput[] => [
+  { author: 'clerk', parts: [{ kind: 'tool-call', id, name, arguments: {} }] },
+  {
+    author: 'tool',
+    parts: [{ kind: 'tool-result', id, content: [content as never], ...(isError && { isError }) }],
+  },
+]
+const found = async (
+  options: ValidationOptions,
+  { state = {}, events = [asked] }: { readonly state?: object; readonly events?: readonly EventInput[] } = {},
+  more: Partial<CompileOptions> = {},
+) => {
+  const session = createSession({ state: state as never, events })
+  const { ok, request, diagnostics } = await compile(
+    agent({ name: 'clerk', protect: [validate(options)] }),
+    session,
+    { model: 'gpt-5.4', ...more },
+  )
+  expect(ok).toBe(request !== null)
+  return { ok, diagnostics, codes: diagnostics.map(({ code }) => code) }
+}
+
+test('keys without a value, and those that hold nothing, are named', async () => {
+  const required = ['customer', 'order', 'plan', 'list', 'gone', 'zero', 'no']
+  const state = { customer: 'Anna', order: ' ', plan: {}, list: [], gone: null, zero: 0, no: false }
+  const { ok, codes, diagnostics } = await found({ required }, { state })
+  expect(ok).toBe(true)
+  expect(codes).toEqual(['CX6018'])
+  expect(diagnostics[0]?.data).toMatchObject({ keys: ['order', 'plan', 'list', 'gone'] })
+  expect(diagnostics[0]?.at).toEqual(['s:order', 's:plan', 's:list', 's:gone'])
+  // A key of the prototype is none of the state's.
+  expect((await found({ required: ['toString'] })).codes).toEqual(['CX6018'])
+})
+
+test('a value of the state that does not fit its schema is named with what is wrong; a missing one is not', async () => {
+  const state = { order: { id: 'seven' } }
+  const schemas = { order: z.object({ id: z.number() }), customer: z.string() }
+  const { codes, diagnostics } = await found({ state: schemas }, { state })
+  expect(codes).toEqual(['CX6019'])
+  expect(diagnostics[0]?.message).toContain("'order' of the state (id: ")
+  expect((await found({ state: schemas }, { state: { order: { id: 7 } } })).codes).toEqual([])
+})
+
+test('results are checked by the tool of their call, as values or as JSON text; errors are not', async () => {
+  const results = { price: z.object({ euros: z.number() }) }
+  const events = [
+    asked,
+    ...call('1', 'price', { kind: 'text', text: '{"euros": 2}' }),
+    ...call('2', 'price', { kind: 'data', value: { euros: '2' } }),
+    ...call('3', 'price', { kind: 'text', text: 'no such thing' }),
+    ...call('4', 'price', { kind: 'text', text: 'down' }, true),
+    ...call('5', 'other', { kind: 'text', text: 'anything' }),
+  ]
+  const { diagnostics } = await found({ results }, { events })
+  expect(diagnostics.find(({ code }) => code === 'CX6019')?.at).toEqual(['e:4.0', 'e:6.0'])
+})
+
+test('answers of an agent are checked, and what it says beside a call is not', async () => {
+  const answers = { clerk: z.object({ done: z.boolean() }) }
+  const events: EventInput[] = [
+    asked,
+    {
+      author: 'clerk',
+      parts: [
+        { kind: 'text', text: 'I look.' },
+        { kind: 'tool-call', id: '1', name: 'find', arguments: {} },
+      ],
+    },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: '1', content: [{ kind: 'text', text: 'ok' }] }] },
+    { author: 'clerk', text: '{"done": true}' },
+    asked,
+    { author: 'clerk', text: 'Done!' },
+    { author: 'user', text: 'Thanks' },
+  ]
+  const { diagnostics } = await found({ answers }, { events })
+  expect(diagnostics.filter(({ code }) => code === 'CX6019').map(({ at }) => at)).toEqual([['e:5']])
+})
+
+test('what was rewound is not reported, and a compiler that goes on looks at each event once', async () => {
+  let looks = 0
+  const schema = z.custom(value => {
+    looks++
+    return value === 1
+  })
+  const compiler = createCompiler(
+    agent({ name: 'clerk', protect: [validate({ results: { price: schema } })] }),
+    {
+      model: 'gpt-5.4',
+    },
+  )
+  let session = createSession({ events: [asked, ...call('1', 'price', { kind: 'data', value: 2 })] })
+  const codes = async () => (await compiler.compile(session)).diagnostics.map(({ code }) => code)
+  expect(await codes()).toContain('CX6019')
+  session = session.append({ author: 'clerk', text: 'Two.' }, asked)
+  expect(await codes()).toContain('CX6019')
+  expect(looks).toBe(1)
+  session = session.append({ author: 'developer', actions: { rewind: { to: 1 } } } as EventInput, asked)
+  expect(await codes()).not.toContain('CX6019')
+  expect(looks).toBe(1)
+})
+
+test('a request is refused where that is asked for, and only for what was found', async () => {
+  const refused = await found({ required: ['customer'], action: 'refuse' })
+  expect(refused.ok).toBe(false)
+  expect(refused.codes).toEqual(['CX6020', 'CX6018'])
+  expect((await found({ required: ['customer'], action: 'refuse' }, { state: { customer: 1 } })).ok).toBe(
+    true,
+  )
+  // The milder one of the compile does not weaken the agent's.
+  const both = await found(
+    { required: ['customer'], action: 'refuse' },
+    {},
+    { protect: [validate({ required: ['customer'] })] },
+  )
+  expect(both.codes).toEqual(['CX6020', 'CX6018'])
+})
+
+test('a schema that throws or answers later is a finding, never an exception', async () => {
+  const throwing = z.custom(() => {
+    throw new Error('no')
+  })
+  const later = z.string().refine(async () => true)
+  const state = { a: 'x', b: 'y' }
+  const { diagnostics } = await found({ state: { a: throwing, b: later } }, { state })
+  expect(diagnostics.map(({ code }) => code)).toEqual(['CX6019'])
+  expect(diagnostics[0]?.message).toContain('it could not be checked')
+})
+
+test('what is wrong is told without protected values', async () => {
+  const protect = [redact({ patterns: [/tulip-\d+/] })]
+  const schema = z.custom(() => false, { message: 'tulip-4711 is no code' })
+  const { diagnostics } = await found(
+    { state: { code: schema } },
+    { state: { code: 'tulip-4711' } },
+    { protect },
+  )
+  expect(JSON.stringify(diagnostics)).not.toContain('tulip')
+})
+
+test('a request that repeats itself is reported with its share', async () => {
+  const text = 'The parcel left Hamburg at noon and is on its way to Vienna.'
+  const events = Array.from({ length: 4 }, () => ({ author: 'user', text }))
+  const { ok, diagnostics } = await found({ distinct: 0.7 }, { events })
+  expect(ok).toBe(true)
+  expect(diagnostics.map(({ code }) => code)).toEqual(['CX6021'])
+  expect(diagnostics[0]?.data).toMatchObject({ share: 0.25, least: 0.7 })
+  expect((await found({ distinct: 0.25 }, { events })).codes).toEqual([])
+})
+
+test('a malformed option is a TypeError that names its place', () => {
+  expect(() => validate({ required: 'customer' } as never)).toThrow(/validate\.required/)
+  expect(() => validate({ state: { order: { type: 'object' } } })).toThrow(/validate\.state\.order/)
+  expect(() => validate({ distinct: 2 })).toThrow(/validate\.distinct/)
+  expect(() => validate({ action: 'stop' } as never)).toThrow(/validate\.action/)
+})
