@@ -14,6 +14,7 @@ import { type Declaration, readProgram } from '../program/read-program.ts'
 import { seenBy } from '../program/seen-by.ts'
 import { detectLater } from '../protect/detect-later.ts'
 import type { Guard } from '../protect/protection.ts'
+import type { RemoveValues } from '../protect/remove-values.ts'
 import { assertSession } from '../session/assert-session.ts'
 import { sealEvents } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
@@ -154,6 +155,11 @@ export class AgentCompiler {
   /** Returns the session as somebody outside may see it, with its guard. */
   shown(session: Session): Guarded {
     return this.guards.protectFromAll(session, this.options)
+  }
+
+  /** Returns a function that replaces values in events before they are stored; null if nobody asks for it. */
+  remover(): RemoveValues | null {
+    return this.guards.remover(this.options)
   }
 
   clear(): void {

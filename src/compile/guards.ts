@@ -1,5 +1,6 @@
 import { type Agents, type Placed, placedBy } from '../program/placed.ts'
 import { type Guard, type GuardedProtection, hasGuard, type Protection } from '../protect/protection.ts'
+import { type RemoveValues, removeValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { CompileOptions } from './contract/options.ts'
@@ -58,6 +59,12 @@ export class Guards {
       return by !== undefined && isSame(guardsOf(by, options), all)
     }
     return { session: guard.protect(session, isShown), guard }
+  }
+
+  /** Returns a function that replaces values in events before they are stored; null if none of the agents asks for it. */
+  remover(options: CompileOptions): RemoveValues | null {
+    const all = [...this.graph.agents.values()].flatMap(placed => protectionsOf(placed, options))
+    return removeValues([...new Set(all)])
   }
 
   clear(): void {

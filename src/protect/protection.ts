@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { EventInput } from '../ir/event.ts'
 import type { Operation } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { AskedText } from './session/checked-texts.ts'
@@ -11,6 +12,8 @@ export interface Protection {
    * before detectors that answer later looked at them.
    */
   readonly guard?: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
+  /** @internal Makes a function that replaces values in events before they are stored, for a list of protections. */
+  readonly remover?: (all: readonly Protection[]) => (event: EventInput) => EventInput
   /** Operations on every clause of the agent's policy. */
   readonly operations?: readonly Operation[]
   /** Line that tells the model about it. */
@@ -34,6 +37,12 @@ export type Finding =
       readonly at: string
       readonly problems: readonly string[]
     }
+
+/** A protection that replaces values before they are stored. */
+export type RemovingProtection = Protection & Required<Pick<Protection, 'remover'>>
+
+export const hasRemover = (protection: Protection): protection is RemovingProtection =>
+  protection.remover !== undefined
 
 /** A protection that has a guard. */
 export type GuardedProtection = Protection & Required<Pick<Protection, 'guard'>>

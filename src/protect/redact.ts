@@ -1,9 +1,11 @@
+import type { EventInput } from '../ir/event.ts'
 import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
 import type { AsyncDetector, Detector } from './detector.ts'
-import { joined, type Redaction } from './redaction.ts'
+import { type Findings, joined, type Redaction } from './redaction.ts'
 import { SessionGuard } from './session/session-guard.ts'
+import { ValueRemover } from './session/value-remover.ts'
 
 /** Options of `redact`. */
 export interface RedactOptions {
@@ -19,6 +21,11 @@ export interface RedactOptions {
   readonly detectors?: readonly (Detector | AsyncDetector)[]
   /** Fate of a text that a detector failed on: it is withheld (the default), or sent unchecked. */
   readonly onDetectorError?: 'withhold' | 'send'
+  /**
+   * Whether a runner replaces values in events before it stores them, by `[removed:KIND]`: they are gone then, for tools as well.
+   * False by default: the session keeps its events as they are.
+   */
+  readonly store?: boolean
 }
 
 const pattern = check('a regular expression', value => value instanceof RegExp)
@@ -37,7 +44,13 @@ const options = fields({
   fields: listOf(text),
   detectors: listOf(detector),
   onDetectorError: oneOf(['withhold', 'send']),
+  store: trueOrFalse,
 })
+
+const removerFor = (findings: Findings): ((event: EventInput) => EventInput) => {
+  const remover = new ValueRemover(findings)
+  return event => remover.remove(event)
+}
 
 /**
  * Returns a redaction for `protect` of an agent or of a compile: secrets are replaced by placeholders such as
@@ -55,11 +68,17 @@ const options = fields({
  * console.log(JSON.stringify(request).includes('tulip')) // false
  */
 export function redact(given: RedactOptions = {}): Redaction {
-  options(given, Path.named('redact'))
+  const at = Path.named('redact')
+  options(given, at)
   const { secrets = true, pii = [], patterns = [], fields: names = [] } = given
-  const { detectors = [], onDetectorError = 'withhold' } = given
+  const { detectors = [], onDetectorError = 'withhold', store = false } = given
+  if (store && detectors.some(one => 'findLater' in one))
+    throw at.in('detectors').wrong('holds one that answers later, and store: true waits for none', {
+      help: 'leave out store, or give detectors with find',
+    })
   return Object.freeze({
     ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors, onDetectorError },
+    ...(store && { remover: all => removerFor(joined(all as readonly Redaction[])) }),
     guard: (all, { waits = true } = {}) => new SessionGuard(joined(all as readonly Redaction[]), waits),
   } satisfies Redaction)
 }

@@ -7,6 +7,7 @@ import type { EventInput } from '../ir/event.ts'
 import type { Declared } from '../program/program.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
 import type { Guard } from '../protect/protection.ts'
+import type { RemoveValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
 import { planBefore } from './plan-before.ts'
 import type { RunnerSettings } from './settings.ts'
@@ -74,6 +75,11 @@ export class Compilers {
   /** Returns the session as somebody outside may see it, with its guard. */
   shown(session: Session): Guarded {
     return this.any.shown(session)
+  }
+
+  /** Returns a function that replaces values in events before they are stored; null if nobody asks for it. */
+  remover(): RemoveValues | null {
+    return this.any.remover()
   }
 
   /** A compiler for what all of them have in common. */

@@ -4,6 +4,7 @@ import { nextIn } from '../program/next-in.ts'
 import type { NextStep } from '../program/next-step.ts'
 import type { Declaration } from '../program/read-program.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
+import type { RemoveValues } from '../protect/remove-values.ts'
 import { createSession } from '../session/create.ts'
 import { runnerSource } from '../session/events.ts'
 import { restoreSession } from '../session/restore.ts'
@@ -29,6 +30,8 @@ export interface LiveOptions {
   readonly store: Store
   readonly program: Declaration
   readonly now: () => number
+  /** Replaces values in an event before it is stored; null to store events as they are. */
+  readonly remove: RemoveValues | null
   /** Called with events that are in the store, and whether another writer appended them. */
   readonly publish: (events: readonly Event[], isForeign: boolean) => void
 }
@@ -58,7 +61,8 @@ export class LiveSession {
   }
 
   /** Reads a session; a session that is not in the store is empty, and the first append creates it. */
-  static async open(key: SessionKey, options: LiveOptions, state: JsonObject = {}): Promise<LiveSession> {
+  static async open(key: SessionKey, options: LiveOptions, given: JsonObject = {}): Promise<LiveSession> {
+    const state = stateWithout(options.remove, given)
     const record = await options.store.read(key)
     const session =
       record === null
@@ -151,7 +155,7 @@ export class LiveSession {
       const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
       // Copied, because whoever made an event or is shown it may change what it holds.
       const inputs = [...commit.events, ...added].map(event =>
-        frozenJson({ ...event, time: event.time ?? time }),
+        frozenJson({ ...(this.options.remove?.(event) ?? event), time: event.time ?? time }),
       ) as unknown as EventInput[]
       if (!commit.isFromStore && !this.shared.isKnown && this.shared.concerns(inputs)) {
         await this.readSharedKeys()
@@ -199,6 +203,12 @@ export class LiveSession {
     const ended = after.extend(runnerSource([end], after.length))
     return { after: ended, steps: this.nextOf(ended) }
   }
+}
+
+/** Returns the state that a session begins with, without the values that are not to be stored. */
+function stateWithout(remove: RemoveValues | null, set: JsonObject): JsonObject {
+  const event = remove?.({ author: 'developer', actions: { state: { set } } })
+  return event?.actions?.state?.set ?? set
 }
 
 /** Returns the status to store with a session, and the time at which a wait ends. */

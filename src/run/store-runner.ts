@@ -142,17 +142,18 @@ export class StoreRunner implements Runner {
     const { current } = this.programs
     const { declared, program } = current
     const active = new ActiveSession(settings, current)
+    const compilers = new Compilers(declared, settings)
     active.live = await LiveSession.open(
       key,
       {
         store,
         program,
         now: settings.now,
+        remove: compilers.remover(),
         publish: (events, isForeign) => this.publish(active, events, isForeign),
       },
       state,
     )
-    const compilers = new Compilers(declared, settings)
     const shown = new Shown(
       sourceOf(
         () => active.live.session,

@@ -1,5 +1,6 @@
-import { isObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import { reasonOf } from '../text/reason.ts'
+import { problemsIn } from '../validate/schema-problems.ts'
 
 /** A valid value, as the schema returns it (with defaults and transforms), or the reasons why it is none. */
 export type Validated =
@@ -16,11 +17,11 @@ export function validatorOf(schema: unknown): Validator | undefined {
 }
 
 /**
- * Validates a value with a library's own schema, without waiting: a schema that answers later, or that throws, has a problem.
- * Undefined for JSON Schema.
+ * Returns a validation by any schema that does not wait: a schema that answers later, or that throws, has a problem.
+ * Undefined for what is no schema.
  */
 export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
-  const own = ownValidator(schema)
+  const own = ownValidator(schema) ?? (isObject(schema) ? byJsonSchema(schema as JsonObject) : undefined)
   if (own === undefined) return undefined
   const failed = (why: string): Validated => ({ ok: false, problems: [`it could not be checked: ${why}`] })
   return value => {
@@ -40,6 +41,14 @@ interface OwnValidator {
   call(value: unknown): unknown
   read(result: unknown): Validated
 }
+
+const byJsonSchema = (schema: JsonObject): OwnValidator => ({
+  call: value => value,
+  read(value) {
+    const problems = problemsIn(value, schema)
+    return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
+  },
+})
 
 function ownValidator(schema: unknown): OwnValidator | undefined {
   if (typeof schema !== 'function' && !isObject(schema)) return undefined

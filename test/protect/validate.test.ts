@@ -54,6 +54,13 @@ test('a value of the state that does not fit its schema is named with what is wr
   expect((await found({ state: schemas }, { state: { order: { id: 7 } } })).codes).toEqual([])
 })
 
+test('JSON Schemas are held too', async () => {
+  const order = { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] }
+  const { diagnostics } = await found({ state: { order } }, { state: { order: { id: 'seven' } } })
+  expect(diagnostics.map(({ code }) => code)).toEqual(['CX6019'])
+  expect((await found({ state: { order } }, { state: { order: { id: 7 } } })).codes).toEqual([])
+})
+
 test('results are checked by the tool of their call, as values or as JSON text; errors are not', async () => {
   const results = { price: z.object({ euros: z.number() }) }
   const events = [
@@ -162,7 +169,7 @@ test('a request that repeats itself is reported with its share', async () => {
 
 test('a malformed option is a TypeError that names its place', () => {
   expect(() => validate({ required: 'customer' } as never)).toThrow(/validate\.required/)
-  expect(() => validate({ state: { order: { type: 'object' } } })).toThrow(/validate\.state\.order/)
+  expect(() => validate({ state: { order: 7 } } as never)).toThrow(/validate\.state\.order/)
   expect(() => validate({ distinct: 2 })).toThrow(/validate\.distinct/)
   expect(() => validate({ action: 'stop' } as never)).toThrow(/validate\.action/)
 })

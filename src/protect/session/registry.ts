@@ -4,6 +4,9 @@ import { LiteralIndex } from '../literals/literal-index.ts'
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
 const shortest = 6
 
+/** Words for a value that is gone. A name beside them, such as `password`, would make them one again. */
+const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
+
 /** Start of a placeholder, or a whole one. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
@@ -72,7 +75,7 @@ export class Registry {
 
   /** Takes note of a value, unless it is a placeholder itself, with or without a scheme such as `Bearer` before it. */
   learn(value: string, kind: string): void {
-    if (value === '' || this.placeholders.has(value)) return
+    if (value === '' || this.placeholders.has(value) || removed.test(value)) return
     if (this.isPlaceholder(value.replace(/^\w+ /, ''))) return
     const safe = kind.replace(/[^\w-]/g, '-')
     const number = (this.counts.get(safe) ?? 0) + 1

@@ -8,7 +8,7 @@ import type { Protection } from '../protection.ts'
 import { HistoryCheck, type Validators } from './history-check.ts'
 import { missingKeys, unfitValues } from './state-check.ts'
 
-/** Options of `validate`. The schemas are of a library (zod, valibot, arktype, the AI SDK), and answer at once. */
+/** Options of `validate`. Schemas are JSON Schema or of a library (zod, valibot, arktype, the AI SDK), and answer at once. */
 export interface ValidationOptions {
   /** Keys of the state that hold something: not nothing, blank text, or an empty list or object. */
   readonly required?: readonly string[]
@@ -30,8 +30,8 @@ const schemas: Check = (value, at) => {
   object(value, at)
   for (const [name, schema] of Object.entries(value as object))
     if (validateAtOnce(schema) === undefined)
-      throw at.in(name).wrong('is no schema that validates', {
-        help: 'give one of zod, valibot, arktype or the AI SDK: JSON Schema alone checks nothing',
+      throw at.in(name).wrong('is no schema', {
+        help: 'give a JSON Schema, or one of zod, valibot, arktype or the AI SDK',
       })
 }
 

@@ -1,0 +1,104 @@
+// Values that are replaced before an event is stored.
+import { expect, test } from 'vitest'
+import { agent, compile, createSession, type EventInput, tool } from '../../src/index.ts'
+import { redact, removeValues } from '../../src/protect/index.ts'
+import { createRunner } from '../../src/run/index.ts'
+import { memoryStore } from '../../src/store/index.ts'
+import { scriptedModel } from '../../src/testing/index.ts'
+
+const key = { owner: { app: 'test' }, id: 's1' }
+const mail = 'anna@example.org'
+const code = 'tulip-4711'
+const protect = [redact({ pii: ['email'], patterns: [/tulip-\d+/], fields: ['seat'], store: true })]
+
+test('a runner stores no value of a message, a state, a call, a result or an answer', async () => {
+  const inputs: unknown[] = []
+  const find = tool({
+    name: 'find',
+    parameters: { type: 'object' },
+    reveal: ['to'],
+    execute: input => {
+      inputs.push(input)
+      return { seat: '12F', text: `${mail} has ${code}` }
+    },
+  })
+  const client = scriptedModel([
+    { calls: [{ id: 'c1', name: 'find', arguments: { to: '[removed:email]', seat: '9A' } }] },
+    `${mail} sits there.`,
+    'Yes.',
+  ])
+  const store = memoryStore()
+  const program = agent({ name: 'helper', model: 'gpt-5.4', tools: [find], protect })
+  const runner = createRunner({ program, store, models: () => client, now: () => 0 })
+  const run = async (message: string, state = {}) => {
+    const { status } = await runner.run(key, { message, state }).outcome
+    expect(status).toBe('done')
+  }
+  await run(`Write to ${mail}.`, { person: { seat: '1C', mail } })
+  await run(`Base64: ${Buffer.from(mail).toString('base64')}`)
+  const stored = JSON.stringify(await store.read(key))
+  for (const value of [mail, code, '12F', '9A', '1C', Buffer.from(mail).toString('base64')])
+    expect(stored, value).not.toContain(value)
+  expect(stored).toContain('Write to [removed:email].')
+  expect(inputs).toEqual([{ to: '[removed:email]', seat: '[removed:field]' }])
+  const sent = client.requests.map(each => JSON.stringify(each)).join()
+  expect(sent).not.toContain(mail)
+  expect(sent).toContain('[removed:email]')
+})
+
+test('without store, the log keeps its events as they are', async () => {
+  const store = memoryStore()
+  const program = agent({ name: 'helper', model: 'gpt-5.4', protect: [redact({ pii: ['email'] })] })
+  const runner = createRunner({ program, store, models: () => scriptedModel(['Done.']), now: () => 0 })
+  await runner.run(key, { message: `Write to ${mail}.` }).outcome
+  expect(JSON.stringify(await store.read(key))).toContain(mail)
+})
+
+test('events of one’s own are replaced one after the other, and a value is known in later ones in any form', () => {
+  const remove = removeValues(protect)
+  const events: EventInput[] = [
+    { author: 'user', text: `I am ${mail}.` },
+    {
+      author: 'helper',
+      parts: [
+        { kind: 'tool-call', id: '1', name: 'find', arguments: { q: encodeURIComponent(`${mail}&x`) } },
+      ],
+    },
+    {
+      author: 'tool',
+      parts: [{ kind: 'tool-result', id: '1', content: [{ kind: 'data', value: { mail, seat: 7 } }] }],
+    },
+  ]
+  const text = JSON.stringify(events.map(event => remove?.(event)))
+  expect(text).not.toContain('anna')
+  expect(text).toContain('"seat":"[removed:field]"')
+  expect(removeValues([redact()])).toBe(null)
+})
+
+test('what stands for a removed value is no value itself, and is sent as it is', async () => {
+  const session = createSession({
+    state: { person: { seat: '[removed:field]' } },
+    events: [{ author: 'user', text: 'password: [removed:password], Bearer [removed:token]' }],
+  })
+  const { request, diagnostics } = await compile(
+    agent({ name: 'helper', instruction: 'Seat {person}.', protect }),
+    session,
+    {
+      model: 'gpt-5.4',
+    },
+  )
+  expect(JSON.stringify(request)).not.toContain('[secret:field')
+  expect(JSON.stringify(request)).toContain('password: [removed:password], Bearer [removed:token]')
+  expect(diagnostics.map(({ code: one }) => one)).not.toContain('CX6014')
+})
+
+test('a text that a detector fails on is not stored, and one that answers later cannot be used', () => {
+  const find = () => {
+    throw new Error('no model')
+  }
+  const remove = removeValues([redact({ detectors: [{ id: 'x', version: '1', find }], store: true })])
+  expect(JSON.stringify(remove?.({ author: 'user', text: 'hello there' }))).not.toContain('hello')
+  expect(() =>
+    redact({ detectors: [{ id: 'x', version: '1', findLater: async () => [] }], store: true }),
+  ).toThrow(/redact\.detectors/)
+})
