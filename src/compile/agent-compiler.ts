@@ -32,7 +32,10 @@ import { type Guarded, Guards } from './guards.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { memoOf, Preparations, type Prepared } from './preparations.ts'
+import { withSafeMemories, withSafeQueries } from './recall/protected.ts'
 import { needsMemories, nothingRecalled, recall } from './recall/recall.ts'
+import { rulesBy } from './remember/after-answer.ts'
+import { noteProtected } from './report/protected-session.ts'
 import { protectedBy } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
@@ -107,13 +110,16 @@ export class AgentCompiler {
     const { guard } = guarded
     const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
     // Functions are called once, however often one compile begins again.
+    const asking = withSafeQueries(agent, guard)
     const provided = known ?? (needsProviders(agent, root) ? await provide(placed, seen, options) : {})
     if (!isLast && guard !== null && guard.asked.length > 0) {
       // Detectors look at the declarations at the same time.
       this.resolved(found, guarded, options, { provided, recalled: nothingRecalled, seen })
       return { core: null, guard, provided }
     }
-    const recalled = needsMemories(agent) ? await recall(agent, seen, options) : nothingRecalled
+    const recalled = needsMemories(agent)
+      ? withSafeMemories(await recall(asking, seen, options), guard)
+      : nothingRecalled
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
@@ -121,6 +127,7 @@ export class AgentCompiler {
     const core = await drive<Core>(options, round =>
       this.compileFor(found, guarded, options, { provided, recalled, target, seen, added }, round),
     )
+    if (guard !== null) noteProtected(core.compiled, guarded.session)
     return { core, guard, provided }
   }
 
@@ -131,7 +138,8 @@ export class AgentCompiler {
     const guarded = this.guards.protect(found.placed, session, options)
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
     const ready = { provided: {}, recalled: nothingRecalled, target, seen, added: none }
-    return this.compileFor(found, guarded, options, ready, atOnce()).result.compiled
+    const { compiled } = this.compileFor(found, guarded, options, ready, atOnce()).result
+    return guarded.guard === null ? compiled : noteProtected(compiled, guarded.session)
   }
 
   /** Returns the session as an agent may see it, with the guard of its requests; null if nothing is protected. */
@@ -142,6 +150,8 @@ export class AgentCompiler {
   /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
   async detected(name: string, session: Session, signal: AbortSignal): Promise<readonly EventInput[]> {
     const { guard } = this.guarded(name, session)
+    // Detectors look at the tasks of what is remembered too.
+    rulesBy(guard, agentIn(this.program.graph, name).agent.remember ?? [])
     const { events } = await this.foundBy(guard, { ...this.options, signal })
     return events
   }
@@ -182,7 +192,7 @@ export class AgentCompiler {
   ): Resolved {
     const { graph, format, inferred } = this.program
     const from = { imported: format !== null, provided, recalled: recalled.found, inferred }
-    return protectedBy(guard, resolve(graph, placed, seen, options, from))
+    return protectedBy(guard, resolve(graph, placed, seen, options, from), recalled.found)
   }
 
   private compileFor(

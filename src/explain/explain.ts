@@ -9,6 +9,7 @@ import { omittedEntry } from './omitted.ts'
 import { placeName, placesIn } from './places.ts'
 import { Pointers } from './pointers.ts'
 import { share } from './share.ts'
+import { shownProgram } from './shown-program.ts'
 import { SentStrings } from './strings.ts'
 
 const titles: Readonly<Record<Section['kind'], string>> = {
@@ -37,7 +38,8 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  * const { sections } = explain(await compile(conversation, { model: 'gpt-5.4' }), conversation)
  * for (const { title, tokens, pointer } of sections) console.log(title, tokens, pointer)
  */
-export function explain(result: Compiled<object>, program?: Program): Explanation {
+export function explain(result: Compiled<object>, given?: Program): Explanation {
+  const program = shownProgram(result, given)
   const { tokens, ledger, diagnostics } = result
   const pointers = new Pointers(result.map)
   const sent = new SentStrings(result.request, result.map)

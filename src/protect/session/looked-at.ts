@@ -9,21 +9,28 @@ export interface LookedAt {
   readonly values: readonly unknown[]
   /** The values whose fields the user named: a listed `name` is not the name of a tool. */
   readonly data: readonly unknown[]
+  /** Names of authors. */
+  readonly names?: readonly string[]
 }
 
 /** Returns the values of an event: all those that are changed, so that none is changed unseen. */
 export function valuesOf(event: Event): LookedAt {
   const values: unknown[] = []
   const data: unknown[] = []
+  const names: string[] = []
   const note: Change = (value, use) => {
     if (value === undefined) return value
+    if (use === 'name') {
+      names.push(String(value))
+      return value
+    }
     values.push(value)
     if (use === 'data') data.push(value)
     if (use === 'record') for (const each of Object.values(value as object)) data.push(each)
     return value
   }
   redactEvent(event, () => note)
-  return { values, data }
+  return { values, data, names }
 }
 
 /** Returns declared values: their fields describe data, such as the properties of a schema, and hold none. */

@@ -23,6 +23,13 @@ export const placeholdersReplaced = (text: string, reveal: (placeholder: string)
 /** Returns the placeholders that a text holds, by their form. */
 export const placeholdersIn = (text: string): readonly string[] => text.match(form) ?? []
 
+/** Range of a text that a placeholder replaces. */
+interface Replacement {
+  readonly start: number
+  readonly end: number
+  readonly placeholder: string
+}
+
 /** Placeholders of the values of a session, numbered in the order in which they were found. */
 export class Registry {
   private readonly placeholders = new Map<string, string>()
@@ -93,25 +100,30 @@ export class Registry {
     })
   }
 
+  /** Returns where known values are, also those of the values beside which these are, and their placeholders. */
+  private known(text: string): readonly Replacement[] {
+    const own = this.index.find(text).map(({ start, end, literal }) => ({
+      ...{ start, end },
+      placeholder: this.placeholders.get(literal) as string,
+    }))
+    return this.beside === null ? own : [...own, ...this.beside.known(text)]
+  }
+
   /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
   replace(
     text: string,
     found: readonly Span[] = [],
     between: (piece: string) => string = piece => piece,
   ): string {
-    if (this.size === 0) return between(text)
+    if (this.size === 0 && (this.beside?.size ?? 0) === 0) return between(text)
     const own = this.placesIn(text)
     const isOwn = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
       own.some(place => place.start <= start && end <= place.end)
-    const known = this.index.find(text).map(({ start, end, literal }) => ({
-      ...{ start, end },
-      placeholder: this.placeholders.get(literal) as string,
-    }))
     const here = found.flatMap(({ start, end }) => {
       const placeholder = this.placeholders.get(text.slice(start, end))
       return placeholder === undefined ? [] : [{ start, end, placeholder }]
     })
-    const all = [...known, ...here]
+    const all = [...this.known(text), ...here]
       .filter(find => !isOwn(find))
       .sort((a, b) => a.start - b.start || b.end - a.end)
     if (all.length === 0) return between(text)

@@ -18,9 +18,7 @@ import { declared, type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarmed, type Keeps, Registry } from './registry.ts'
-
-/** Text that stands for one that a detector failed on. */
-const uncheckedText = '[withheld: it could not be checked]'
+import { uncheckedText } from './unchecked-text.ts'
 
 /** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
 const isProse = (text: string): boolean => /\s/.test(text.trim())
@@ -105,8 +103,7 @@ export class SessionGuard implements Guard {
     return (text, isProtected = use === 'data') => {
       const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
       if (unchecked.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
-      // The places are those of the text as it is declared, so its own values go first.
-      return this.registry.replace(own.replace(text, places.get(text), between))
+      return own.replace(text, places.get(text), between)
     }
   }
 
@@ -166,7 +163,10 @@ export class SessionGuard implements Guard {
   private redacted(event: Event, seq: number): Event {
     return redactEvent(event, part => {
       const keeps = this.kept.keeps(seq, part)
-      return value => mapTexts(value, text => this.safeText(text, keeps))
+      return (value, use) =>
+        use === 'name'
+          ? mapTexts(value, text => this.registry.replace(text, this.places.get(text)))
+          : mapTexts(value, text => this.safeText(text, keeps))
     })
   }
 
