@@ -36,7 +36,7 @@ import { withSafeMemories, withSafeQueries } from './recall/protected.ts'
 import { needsMemories, nothingRecalled, recall } from './recall/recall.ts'
 import { rulesBy } from './remember/after-answer.ts'
 import { noteProtected } from './report/protected-session.ts'
-import { protectedBy } from './resolve/protected.ts'
+import { protectedBy, withoutValues } from './resolve/protected.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
@@ -233,7 +233,7 @@ export class AgentCompiler {
             next: next(),
             model,
             plan: plan ?? null,
-            before: [...before, ...(guard?.diagnostics(null) ?? [])],
+            before: withoutValues([...before, ...(guard?.diagnostics(null) ?? [])], guard),
           }),
           summaries: null,
         },
@@ -264,6 +264,7 @@ export class AgentCompiler {
           ...{ plan, wants, sources: resolved.beside, before: earlier?.compiled.work ?? null, next },
           calibrated: { factor, reports },
           speakersApart: this.speakersApart,
+          reported: diagnostics => withoutValues(diagnostics, guard),
         },
       )
       return { result, wants: [...wants.pending.values()] }

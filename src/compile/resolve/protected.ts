@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { isValue, type Origin, type Run } from '../../ir/origin.ts'
@@ -74,6 +75,12 @@ export function protectedTask<Task extends { readonly prompt?: string; readonly 
     ...(schema !== undefined && { schema: mapTexts(schema, text => change(text)) }),
   }
 }
+
+/** Returns diagnostics without the values that a guard protects: they quote errors, names and declarations. */
+export const withoutValues = (diagnostics: readonly Diagnostic[], guard: Guard | null): readonly Diagnostic[] =>
+  guard === null || diagnostics.length === 0
+    ? diagnostics
+    : mapTexts(diagnostics, guard.changeFor([diagnostics], 'report'))
 
 const protectedSources = (
   guard: Guard,

@@ -9,7 +9,7 @@ export interface LookedAt {
   readonly values: readonly unknown[]
   /** The values whose fields the user named: a listed `name` is not the name of a tool. */
   readonly data: readonly unknown[]
-  /** Names of authors. */
+  /** Texts that are shown before a detector that answers later looked at them, such as names of authors. */
   readonly names?: readonly string[]
 }
 
@@ -33,5 +33,11 @@ export function valuesOf(event: Event): LookedAt {
   return { values, data, names }
 }
 
-/** Returns declared values: their fields describe data, such as the properties of a schema, and hold none. */
-export const declared = (values: readonly unknown[]): LookedAt => ({ values, data: textsOf(values) })
+/**
+ * Returns values that no event holds. Fields of declared ones describe data, such as the properties of a schema, and hold none;
+ * the texts of a report are looked at as names are, by no detector that answers later.
+ */
+export function lookedAt(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
+  if (use === 'report') return { values: [], data: [], names: textsOf(values) }
+  return { values, data: use === 'data' ? values : textsOf(values) }
+}

@@ -109,6 +109,14 @@ export class Registry {
     return this.beside === null ? own : [...own, ...this.beside.known(text)]
   }
 
+  /** Returns where a text that was cut ends with the beginning of a known value; its length if it does not. */
+  private cutEnd(text: string): number {
+    if (!text.endsWith('\u2026')) return text.length
+    const end = text.length - 1
+    const open = Math.max(...[this, this.beside].map(each => each?.index.openIn(text.slice(0, end)) ?? 0))
+    return open < shortest ? text.length : end - open
+  }
+
   /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
   replace(
     text: string,
@@ -126,7 +134,6 @@ export class Registry {
     const all = [...this.known(text), ...here]
       .filter(find => !isOwn(find))
       .sort((a, b) => a.start - b.start || b.end - a.end)
-    if (all.length === 0) return between(text)
     let [result, at] = ['', 0]
     for (const { start, end, placeholder } of all) {
       // A find that overlaps the one before is replaced with it.
@@ -134,6 +141,8 @@ export class Registry {
       if (start >= at) result += between(text.slice(at, start)) + placeholder
       at = end
     }
-    return result + between(text.slice(at))
+    const cut = this.cutEnd(text)
+    const rest = at < cut && cut < text.length ? `${text.slice(at, cut)}\u2026` : text.slice(at)
+    return result + between(rest)
   }
 }

@@ -14,7 +14,7 @@ import { type AskedText, CheckedTexts, type Checks } from './checked-texts.ts'
 import { jsonContainer } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
-import { declared, type LookedAt, valuesOf } from './looked-at.ts'
+import { type LookedAt, lookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarmed, type Keeps, Registry } from './registry.ts'
@@ -91,16 +91,16 @@ export class SessionGuard implements Guard {
     return this.safe as Session
   }
 
-  changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText {
+  changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
     const own = new Registry('d', this.registry)
-    const looked = use === 'data' ? { values, data: values } : declared(values)
+    const looked = lookedAt(values, use)
     // Names of tools and keywords of schemas are looked at by no detector that answers later.
     const { beside } = this.checked
     const prose: Checks = { of: (detector, text) => (isProse(text) ? beside.of(detector, text) : []) }
     const checked = use === 'data' ? beside : prose
     const { places, unchecked } = learn(looked, this.redaction, own, checked)
     for (const text of unchecked) this.uncheckedBeside.add(text)
-    return (text, isProtected = use === 'data') => {
+    return (text, isProtected = use !== 'declared') => {
       const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
       if (unchecked.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
       return own.replace(text, places.get(text), between)

@@ -22,12 +22,12 @@ import { plotOf, redactionOf } from './planted.ts'
 const owner = { app: 'laws', user: 'one' }
 
 /** Handlers that note what they are given. */
-const noting = (inputs: unknown[], fails: boolean): Effects => {
+const noting = (inputs: unknown[], failure: string | null): Effects => {
   const note =
     <Input, Output>(make: (input: Input) => Output) =>
     async (input: Input): Promise<Output> => {
       inputs.push(structuredClone(input))
-      if (fails) throw new Error('no')
+      if (failure !== null) throw new Error(failure)
       return make(input)
     }
   return {
@@ -116,7 +116,8 @@ export async function compiledLeaks(seed: number): Promise<Looked> {
     artifacts: { letter: plot.texts.artifact ?? 'Dear all.' },
     memory: memoryOf(inputs, plot.texts.memory ?? 'Nothing.'),
     owner,
-    effects: noting(inputs, dice.below(4) === 0),
+    // The words of a failure are cut after 200 columns, often within the value.
+    effects: noting(inputs, dice.below(4) === 0 ? `${'Failed. '.repeat(dice.below(25))}${plot.texts.failure}` : null),
   }
   const compiler = createCompiler(agent, options)
   let session: Session = createSession({ state: plot.state })
@@ -154,7 +155,7 @@ export async function compiledLeaks(seed: number): Promise<Looked> {
   }
   if (seed % 4 !== 1) return { complaints, replaced }
   inputs.length = 0
-  await rememberAnswer(agent, session, { effects: noting(inputs, false) })
+  await rememberAnswer(agent, session, { effects: noting(inputs, null) })
   complaints.push(
     ...leaksOf(
       [['inputs of extract', inputs]],

@@ -28,6 +28,8 @@ export const places = [
   'artifact',
   'memory',
   'summaryPrompt',
+  'failure',
+  'thrown',
 ] as const
 export type Place = (typeof places)[number]
 
@@ -44,9 +46,12 @@ export function declared(
     name: 'helper',
     protect,
     instruction:
-      texts.function === undefined
+      texts.function === undefined && texts.thrown === undefined
         ? `Help {person?}. ${escaped(texts.instruction ?? '')}`
-        : () => `Help. ${texts.function}`,
+        : () => {
+            if (texts.thrown) throw new Error(texts.thrown)
+            return `Help. ${texts.function}`
+          },
     ...(texts.globalInstruction && { globalInstruction: escaped(texts.globalInstruction) }),
     ...(texts.staticInstruction && { staticInstruction: texts.staticInstruction }),
     ...(texts.description && { description: texts.description }),
@@ -88,7 +93,10 @@ export function declared(
           ...(texts.summaryPrompt && { prompt: texts.summaryPrompt }),
         }),
         C.template(escaped(template)),
-        C.text('note', () => texts.text ?? 'None.'),
+        C.text('note', () => {
+          if (texts.thrown) throw new Error(texts.thrown)
+          return texts.text ?? 'None.'
+        }),
         C.state('person'),
         C.notes('notes'),
         C.artifact('letter'),

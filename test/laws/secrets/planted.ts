@@ -119,6 +119,7 @@ export function plotOf(dice: Dice, seed: number): Plot {
       )
       used.push(name)
     }
+    texts.failure = held(secret)
     for (const place of dice.some(places, 3)) {
       texts[place] = held(secret)
       used.push(place)
