@@ -173,16 +173,19 @@ test('a key with line breaks in a memory is replaced before its lines are writte
   expect(JSON.stringify(request)).not.toContain('Zx8k')
 })
 
-test.each([0, 150, 180])('a diagnostic quotes no value of a failure, also one that is cut (%i)', async before => {
-  const error = `${'x'.repeat(before)} the key ${code}-${'rose'.repeat(20)}`
-  const patterns = [/tulip-\d+-[rose]+/]
-  const instruction = () => {
-    throw new Error(error)
-  }
-  const text = `The code is ${code}-${'rose'.repeat(20)}.`
-  const declared = agent({ name: 'helper', instruction, protect: [redact({ patterns })] } as never)
-  const given = createSession({ events: [{ author: 'user', text }] })
-  const { diagnostics } = await compile(declared, given, { ...options, onProviderError: 'empty' })
-  expect(JSON.stringify(diagnostics)).toContain(' the key ')
-  expect(JSON.stringify(diagnostics)).not.toContain('tulip-4')
-})
+test.each([0, 150, 180])(
+  'a diagnostic quotes no value of a failure, also one that is cut (%i)',
+  async before => {
+    const error = `${'x'.repeat(before)} the key ${code}-${'rose'.repeat(20)}`
+    const patterns = [/tulip-\d+-[rose]+/]
+    const instruction = () => {
+      throw new Error(error)
+    }
+    const text = `The code is ${code}-${'rose'.repeat(20)}.`
+    const declared = agent({ name: 'helper', instruction, protect: [redact({ patterns })] } as never)
+    const given = createSession({ events: [{ author: 'user', text }] })
+    const { diagnostics } = await compile(declared, given, { ...options, onProviderError: 'empty' })
+    expect(JSON.stringify(diagnostics)).toContain(' the key ')
+    expect(JSON.stringify(diagnostics)).not.toContain('tulip-4')
+  },
+)

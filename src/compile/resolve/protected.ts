@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { ResolvedAgent } from '../../agent/resolved.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { isValue, type Origin, type Run } from '../../ir/origin.ts'
 import type { Guard } from '../../protect/protection.ts'
@@ -77,7 +77,10 @@ export function protectedTask<Task extends { readonly prompt?: string; readonly 
 }
 
 /** Returns diagnostics without the values that a guard protects: they quote errors, names and declarations. */
-export const withoutValues = (diagnostics: readonly Diagnostic[], guard: Guard | null): readonly Diagnostic[] =>
+export const withoutValues = (
+  diagnostics: readonly Diagnostic[],
+  guard: Guard | null,
+): readonly Diagnostic[] =>
   guard === null || diagnostics.length === 0
     ? diagnostics
     : mapTexts(diagnostics, guard.changeFor([diagnostics], 'report'))

@@ -1,7 +1,7 @@
 import type { Event } from '../../ir/event.ts'
+import type { Change } from './change.ts'
 import { textsOf } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
-import type { Change } from './redact-part.ts'
 
 /** Values to find something in. */
 export interface LookedAt {

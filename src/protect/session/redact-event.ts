@@ -2,8 +2,9 @@ import { type EffectOutcome, type Event, roleOf, type StateDelta } from '../../i
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
+import type { Change } from './change.ts'
 import { redactExtra, withFields } from './redact-fields.ts'
-import { type Change, mapped, redactPart } from './redact-part.ts'
+import { mapped, redactPart } from './redact-part.ts'
 
 /**
  * Returns an event without its protected values; the event itself if it has none. `changeOf` gives the change of a part; for

@@ -1,6 +1,6 @@
 import type { Extra, Native } from '../../ir/extra.ts'
 import type { Tag } from '../../ir/tag.ts'
-import type { Change } from './redact-part.ts'
+import type { Change } from './change.ts'
 import { isWithheld } from './unchecked-text.ts'
 
 /** Returns an object with other fields; the object itself if none differs. */

@@ -2,17 +2,9 @@ import type { FilePart, FileSource } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
+import type { Change } from './change.ts'
 import { redactExtra, redactNative, redactTag, withFields } from './redact-fields.ts'
 import { isWithheld, uncheckedText } from './unchecked-text.ts'
-
-/**
- * The use of a value: data of the user; a record, whose own fields have names that a format gave them; a copy, in a provider's
- * form, of words that the part has elsewhere; or a name, which is shown before a detector that answers later looked at it.
- */
-export type ValueUse = 'data' | 'record' | 'copy' | 'name'
-
-/** Changes a text or a JSON value of a part. It is called for each that a request may show. */
-export type Change = <Value>(value: Value, use: ValueUse) => Value
 
 /** Returns a part without its protected values; the part itself if it has none. */
 export function redactPart(part: Part, change: Change): Part {

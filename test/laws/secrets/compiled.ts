@@ -117,7 +117,10 @@ export async function compiledLeaks(seed: number): Promise<Looked> {
     memory: memoryOf(inputs, plot.texts.memory ?? 'Nothing.'),
     owner,
     // The words of a failure are cut after 200 columns, often within the value.
-    effects: noting(inputs, dice.below(4) === 0 ? `${'Failed. '.repeat(dice.below(25))}${plot.texts.failure}` : null),
+    effects: noting(
+      inputs,
+      dice.below(4) === 0 ? `${'Failed. '.repeat(dice.below(25))}${plot.texts.failure}` : null,
+    ),
   }
   const compiler = createCompiler(agent, options)
   let session: Session = createSession({ state: plot.state })

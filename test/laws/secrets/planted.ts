@@ -28,7 +28,7 @@ export interface Plot {
   readonly used: readonly string[]
 }
 
-export const appendCount = 5
+const appendCount = 5
 /** Last append before a detector answers that is late. */
 const lateUntil = 3
 
