@@ -77,13 +77,21 @@ export function protectedTask<Task extends { readonly prompt?: string; readonly 
 }
 
 /** Returns diagnostics without the values that a guard protects: they quote errors, names and declarations. */
-export const withoutValues = (
+export function withoutValues(
   diagnostics: readonly Diagnostic[],
   guard: Guard | null,
-): readonly Diagnostic[] =>
-  guard === null || diagnostics.length === 0
-    ? diagnostics
-    : mapTexts(diagnostics, guard.changeFor([diagnostics], 'report'))
+): readonly Diagnostic[] {
+  if (guard === null || diagnostics.length === 0) return diagnostics
+  const change = guard.changeFor([diagnostics], 'report')
+  return diagnostics.map(each => ({
+    ...each,
+    message: change(each.message),
+    at: mapTexts(each.at, change),
+    notes: mapTexts(each.notes, change),
+    help: mapTexts(each.help, change),
+    data: mapTexts(each.data, change),
+  }))
+}
 
 const protectedSources = (
   guard: Guard,

@@ -20,6 +20,8 @@ import { redactEvent } from './redact-event.ts'
 import { disarmed, type Keeps, Registry } from './registry.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
+const none: ReadonlySet<string> = new Set()
+
 /** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
 const isProse = (text: string): boolean => /\s/.test(text.trim())
 
@@ -99,10 +101,12 @@ export class SessionGuard implements Guard {
     const prose: Checks = { of: (detector, text) => (isProse(text) ? beside.of(detector, text) : []) }
     const checked = use === 'data' ? beside : prose
     const { places, unchecked } = learn(looked, this.redaction, own, checked)
-    for (const text of unchecked) this.uncheckedBeside.add(text)
+    // A report says which detector failed, and is not withheld for that.
+    const withheld = use === 'report' ? none : unchecked
+    for (const text of withheld) this.uncheckedBeside.add(text)
     return (text, isProtected = use !== 'declared') => {
       const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
-      if (unchecked.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
+      if (withheld.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
       return own.replace(text, places.get(text), between)
     }
   }
