@@ -38,8 +38,11 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  * const { sections } = explain(await compile(conversation, { model: 'gpt-5.4' }), conversation)
  * for (const { title, tokens, pointer } of sections) console.log(title, tokens, pointer)
  */
-export function explain(result: Compiled<object>, given?: Program): Explanation {
-  const program = shownProgram(result, given)
+export function explain(result: Compiled<object>, program?: Program): Explanation {
+  return explained(result, shownProgram(result, program))
+}
+
+function explained(result: Compiled<object>, program: Program | undefined): Explanation {
   const { tokens, ledger, diagnostics } = result
   const pointers = new Pointers(result.map)
   const sent = new SentStrings(result.request, result.map)
