@@ -25,6 +25,7 @@ import { type Attempt, type Beginning, neededSeqs, none, type Ready } from './at
 import { nextAgent } from './contract/answer-author.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import type { Calibrated } from './contract/calibrated.ts'
+import { copyOf, given } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
@@ -33,9 +34,12 @@ import { type Guarded, Guards } from './guards.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { memoOf, Preparations, type Prepared } from './preparations.ts'
+import { withSafeMemories, withSafeQueries } from './recall/protected.ts'
 import { needsMemories, nothingRecalled, recall } from './recall/recall.ts'
+import { rulesBy } from './remember/after-answer.ts'
+import { noteProtected } from './report/protected-session.ts'
 import { fenced } from './resolve/fenced.ts'
-import { protectedBy } from './resolve/protected.ts'
+import { protectedBy, withoutValues } from './resolve/protected.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
@@ -111,6 +115,7 @@ export class AgentCompiler {
     const { guard } = guarded
     const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
     // Functions are called once, however often one compile begins again.
+    const asking = withSafeQueries(agent, guard)
     const provided = known ?? (needsProviders(agent, root) ? await provide(placed, seen, options) : {})
     if (!isLast && guard !== null && guard.asked.length > 0) {
       // Detectors look at the declarations at the same time.
@@ -118,7 +123,9 @@ export class AgentCompiler {
       return { core: null, guard, provided }
     }
     const findings = validated(this.program, placed, { session, guard }, options)
-    const recalled = needsMemories(agent) ? await recall(agent, seen, options) : nothingRecalled
+    const recalled = needsMemories(agent)
+      ? withSafeMemories(await recall(asking, seen, options), guard)
+      : nothingRecalled
     const name = this.targetOf(placed, options)
     // A loaded target is returned at once, so that this does not wait.
     const loading = name === null ? null : loadTarget(name)
@@ -126,6 +133,7 @@ export class AgentCompiler {
     const core = await drive<Core>(options, round =>
       this.compileFor(found, guarded, options, { provided, recalled, target, seen, added, findings }, round),
     )
+    if (guard !== null) noteProtected(core.compiled, guarded.session)
     return { core, guard, provided }
   }
 
@@ -137,7 +145,8 @@ export class AgentCompiler {
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
     const findings = validated(this.program, found.placed, { ...guarded, session }, options)
     const ready = { provided: {}, recalled: nothingRecalled, target, seen, added: none, findings }
-    return this.compileFor(found, guarded, options, ready, atOnce()).result.compiled
+    const { compiled } = this.compileFor(found, guarded, options, ready, atOnce()).result
+    return guarded.guard === null ? compiled : noteProtected(compiled, guarded.session)
   }
 
   /** Returns the session as an agent may see it, with the guard of its requests; null if nothing is protected. */
@@ -148,6 +157,8 @@ export class AgentCompiler {
   /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
   async detected(name: string, session: Session, signal: AbortSignal): Promise<readonly EventInput[]> {
     const { guard } = this.guarded(name, session)
+    // Detectors look at the tasks of what is remembered too.
+    rulesBy(guard, agentIn(this.program.graph, name).agent.remember ?? [])
     const { events } = await this.foundBy(guard, { ...this.options, signal })
     return events
   }
@@ -193,7 +204,7 @@ export class AgentCompiler {
   ): Resolved {
     const { graph, format, inferred } = this.program
     const from = { imported: format !== null, provided, recalled: recalled.found, inferred }
-    const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from))
+    const resolved = protectedBy(guard, resolve(graph, placed, seen, options, from), recalled.found)
     // Marks come last: they would hide values of several words from detectors.
     return fenced(protectionsOf(placed, options), resolved)
   }
@@ -237,7 +248,7 @@ export class AgentCompiler {
             next: next(),
             model,
             plan: plan ?? null,
-            before: [...before, ...(guard?.diagnostics(null) ?? [])],
+            before: withoutValues([...before, ...(guard?.diagnostics(null) ?? [])], guard),
           }),
           summaries: null,
         },
@@ -268,6 +279,7 @@ export class AgentCompiler {
           ...{ plan, wants, sources: resolved.beside, before: earlier?.compiled.work ?? null, next },
           calibrated: { factor, reports },
           speakersApart: this.speakersApart,
+          reported: diagnostics => withoutValues(diagnostics, guard),
         },
       )
       const compiled = withRepetition(protectionsOf(placed, options), agent.name, result.compiled)
@@ -289,14 +301,3 @@ const isHeldElsewhere = (extra: Extra | undefined): boolean =>
 
 /** Most times that one compile begins again: for finds in the session, in declarations, and for summaries. */
 const mostRounds = 8
-
-/** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
-const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({
-  ...options,
-  ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
-  ...(cache !== undefined && { cache: typeof cache === 'object' ? { ...cache } : cache }),
-})
-
-/** Returns options without undefined values. */
-const given = (options: CompileOptions): CompileOptions =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

@@ -63,7 +63,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const compiled = resultOf(setup, reading, {
     ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
     request: ok ? request : null,
-    diagnostics: findings.list(),
+    diagnostics: run.reported(findings.list()),
     work: plusWork(meter.read(origins), run.before),
     // A failed compile decides nothing, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),

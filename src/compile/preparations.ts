@@ -72,7 +72,11 @@ export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): M
  * Returns the parts of a resolved agent that may differ between sessions, piece by piece, so that comparing them copies
  * no long text.
  */
-const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolved): readonly string[] => [
+const toldOf = ({
+  agent: { system, outputKey, generateConfig },
+  sight,
+  changeable,
+}: Resolved): readonly string[] => [
   ...system.flatMap(({ parts, extra }) => [
     String(parts.length),
     toJson(extra ?? null),
@@ -81,6 +85,7 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
   toJson([
     outputKey ?? null,
     generateConfig ?? null,
+    changeable ?? null,
     [sight.branch, sight.contents, routed(sight), sight.policy?.clauses ?? null],
   ]),
 ]

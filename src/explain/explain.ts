@@ -9,6 +9,7 @@ import { omittedEntry } from './omitted.ts'
 import { placeName, placesIn } from './places.ts'
 import { Pointers } from './pointers.ts'
 import { share } from './share.ts'
+import { shownProgram } from './shown-program.ts'
 import { SentStrings } from './strings.ts'
 
 const titles: Readonly<Record<Section['kind'], string>> = {
@@ -38,6 +39,10 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  * for (const { title, tokens, pointer } of sections) console.log(title, tokens, pointer)
  */
 export function explain(result: Compiled<object>, program?: Program): Explanation {
+  return explained(result, shownProgram(result, program))
+}
+
+function explained(result: Compiled<object>, program: Program | undefined): Explanation {
   const { tokens, ledger, diagnostics } = result
   const pointers = new Pointers(result.map)
   const sent = new SentStrings(result.request, result.map)

@@ -15,6 +15,7 @@ import { script } from './html/script.ts'
 import { SentIndex } from './html/sent.ts'
 import { style } from './html/style.ts'
 import { treemap } from './html/treemap.ts'
+import { shownProgram } from './shown-program.ts'
 
 /** Result of a compile, to show its texts next to the messages that they come from. */
 export interface Compilation {
@@ -28,7 +29,10 @@ export interface Compilation {
  */
 export function renderHtml(explanation: Explanation, { result, program }: Compilation): string {
   const blocks = pageBlocks(explanation)
-  const material = { index: new SentIndex(result.request, result.map), program }
+  const material = {
+    index: new SentIndex(result.request, result.map),
+    program: shownProgram(result, program),
+  }
   const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`
   const { model, target } = explanation

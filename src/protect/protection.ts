@@ -75,9 +75,9 @@ export interface Guard {
   reveal(placeholder: string, seq: number): string | null
   /**
    * Returns how texts are changed that no event holds, and that may hold values of their own: `declared` ones, such as tool
-   * descriptions, whose fields describe data, or `data`.
+   * descriptions, whose fields describe data; `data`; or a `report` to people, which waits for no detector.
    */
-  changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText
+  changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText
   /** Returns a stream that releases a text without the values that are known when it begins, and what has a known format. */
   stream(): TextStream
   /** Line for the model about placeholders. */

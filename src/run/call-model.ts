@@ -62,6 +62,10 @@ interface CallOptions {
   readonly isLast: boolean
 }
 
+/** Whether an event of a compile is in the log before the model is called. */
+const isStoredFirst = ({ actions }: EventInput): boolean =>
+  actions?.compaction !== undefined || actions?.effect?.kind === 'detect'
+
 /** A request that was compiled. */
 type Ready = Compiled & { readonly ok: true }
 
@@ -101,7 +105,10 @@ class Call {
     }
   }
 
-  /** Compiles the request. Summaries that it uses from now on are stored first, so that they are in the log as it read it. */
+  /**
+   * Compiles the request. Summaries that it uses from now on are stored first, so that they are in the log as it read it, and so
+   * are finds of detectors: the answer that is streamed next may repeat a value.
+   */
   private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
     const { live, compilers } = this.context
     const { client, step } = this.options
@@ -117,7 +124,7 @@ class Call {
     let made = await compileNow()
     for (let round = 0; round < mostRounds; round++) {
       const { events } = made.compiled
-      if (!events.some(({ actions }) => actions?.compaction !== undefined)) break
+      if (!events.some(isStoredFirst)) break
       await live.append(() => ({ events }))
       made = await compileNow()
     }

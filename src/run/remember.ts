@@ -16,15 +16,17 @@ export async function askedMemories(
   if (agent.remember === undefined || effects?.extract === undefined) return []
   const events = await compilers.detected(live.session, agent.name, signal)
   if (events.length > 0) await live.append(() => ({ events }))
-  const { session } = compilers.guarded(live.session, agent.name)
+  const { session, guard } = compilers.guarded(live.session, agent.name)
   const { branch, step } = task
   const { state } = seenIn(session, step.scopes ?? [])
   const { outcomes } = live.session.units
-  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects).filter(({ effect }) => {
-    const known = outcomes.of(effect.key)
-    // Failed work is done again after another answer.
-    return known === undefined || 'error' in known
-  })
+  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, guard).filter(
+    ({ effect }) => {
+      const known = outcomes.of(effect.key)
+      // Failed work is done again after another answer.
+      return known === undefined || 'error' in known
+    },
+  )
 }
 
 /** Makes what an agent remembers, and appends it: each value to the state as it is then. */

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Wanted } from '../../effect/wanted.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Calibrated } from './calibrated.ts'
@@ -16,6 +17,8 @@ export interface CoreInput {
   readonly next: () => readonly NextStep[]
   /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
   readonly speakersApart: boolean
+  /** Returns diagnostics as people may see them. */
+  readonly reported: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]
   /** Work of earlier runs of the same compile. */
   readonly before: Work | null
 }

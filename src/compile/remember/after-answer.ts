@@ -1,10 +1,13 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { EffectOutcome, EventInput, EventRange, StateDelta } from '../../ir/event.ts'
+import type { MemoryRule } from '../../ir/memory-rule.ts'
+import type { Guard } from '../../protect/protection.ts'
 import { type AskedMemory, askedMemories, changeBy } from '../../remember/asked.ts'
 import { changesNow } from '../../remember/changes.ts'
 import type { MemoryTurn } from '../../remember/memory-turn.ts'
 import type { Session } from '../../session/session.ts'
+import { protectedTask } from '../resolve/protected.ts'
 import { type Answered, isTakenBack, turnOf } from './turn-of.ts'
 
 /** Work that the rules of an agent ask for after an answer. */
@@ -27,13 +30,20 @@ export function memoriesAfter(
   { remember = [] }: Agent,
   answered: Answered,
   { extract }: Effects,
+  guard: Guard | null,
 ): readonly AskedAfter[] {
   const asks = remember.some(({ remember: kind }) => kind !== 'capture' && kind !== 'notes')
   const turn = extract === undefined || !asks ? null : turnOf(answered)
   if (extract === undefined || turn === null) return []
   const { branch } = answered
-  return askedMemories(remember, turn, extract).map(asked => ({ ...asked, turn, branch }))
+  return askedMemories(rulesBy(guard, remember), turn, extract).map(asked => ({ ...asked, turn, branch }))
 }
+
+/** Returns rules without the values that a guard protects, in the tasks of their handlers. */
+export const rulesBy = (guard: Guard | null, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
+  rules.map(rule =>
+    rule.remember === 'capture' || rule.remember === 'notes' ? rule : protectedTask<typeof rule>(guard, rule),
+  )
 
 /**
  * Returns the event that records an outcome and changes the state as it is now; null if the answer was taken back. `seen` is the

@@ -65,8 +65,8 @@ export async function rememberAnswer(
   add(changesAfter(agent, { ...about, session, state: session.state }))
   const compiler = new AgentCompiler(program, { protect })
   for (const found of await compiler.detected(agent.name, after, signal)) add(found)
-  const seen = compiler.guarded(agent.name, after).session
-  const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects)
+  const { session: seen, guard } = compiler.guarded(agent.name, after)
+  const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects, guard)
   for (const one of asked)
     for (const outcome of await settle([one.effect], effects, signal))
       add(eventFor(one, outcome, { session: after, seen: compiler.guarded(agent.name, after).session }))

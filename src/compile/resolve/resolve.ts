@@ -28,6 +28,8 @@ export interface Resolved {
   readonly sight: Sight
   /** Context blocks of the agent's policy. */
   readonly beside: BesideSources
+  /** Declarations of the agent that what is found in the session may change. */
+  readonly changeable?: readonly unknown[]
   readonly diagnostics: readonly Diagnostic[]
 }
 

@@ -2,7 +2,7 @@ import type { TokenCounter } from '../../count/tokenizer.ts'
 import { digit, hexLower, hexUpper, letter, lower, upper } from './chars.ts'
 import { isLikelySecret } from './likely.ts'
 import { type Name, namesNoSecret, precededByPublic } from './names.ts'
-import { isPlaceholderAt } from './placeholder-form.ts'
+import { isInPlaceholder } from './placeholder-form.ts'
 import type { Reader } from './reader.ts'
 import type { Span } from './span.ts'
 import { wholeEnd } from './value-end.ts'
@@ -14,7 +14,7 @@ const capital = upper | hexUpper
 /** Returns the secret value after a name that ends at `end`. */
 export function readNamed(reader: Reader, name: Name, end: number, counter?: TokenCounter): Span | null {
   const start = end - name.text.length
-  if (isPlaceholderAt(reader, start - 1)) return null
+  if (isInPlaceholder(reader, start)) return null
   if (name.bounded && !beginsWord(reader, start)) return null
   if (!endsWord(reader, end)) return null
   if (name.strength !== 'password' && precededByPublic(reader.before(start, 14))) return null

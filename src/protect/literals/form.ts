@@ -1,5 +1,5 @@
 /** Ways to write a literal. */
-export type FormName = 'plain' | 'json' | 'json-twice' | 'url' | 'base64' | 'base64url'
+export type FormName = 'plain' | 'json' | 'json-twice' | 'json-thrice' | 'url' | 'base64' | 'base64url'
 
 /** Literal as it may be written. */
 export interface Form {

@@ -16,14 +16,18 @@ export function formsOf(literal: string): Form[] {
     add('json', escaped)
     for (const twice of jsonForms(escaped)) add('json-twice', twice)
   }
+  // A body that is JSON, in a body that is JSON, in the arguments of a call.
+  add('json-thrice', inJson(inJson(inJson(literal))))
   for (const encoded of urlForms(literal)) add('url', encoded)
   for (const { name, text } of base64Forms(literal)) add(name, text)
   return [...forms].map(([text, name]) => ({ name, text }))
 }
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 /** Returns a text as JSON writes it in a string: also with escaped slashes, and with escapes for all but ASCII. */
 function jsonForms(text: string): string[] {
-  const usual = JSON.stringify(text).slice(1, -1)
+  const usual = inJson(text)
   const ascii = usual.replace(/[\u007f-\uffff]/g, escape16)
   return [usual, ascii, ascii.replace(/\\u[0-9a-f]{4}/g, upperEscape), usual.replaceAll('/', '\\/')]
 }

@@ -60,6 +60,13 @@ export class LiteralIndex {
     return found.sort(byPlace).flatMap(find => disjoint.place(find) ?? [])
   }
 
+  /** Returns the length of the longest beginning of a form that a text ends with. */
+  openIn(text: string): number {
+    const search = this.search()
+    search.run(text, 0, text.length, [])
+    return search.open
+  }
+
   /** Returns a search of a text that may still grow, over the literals of now. */
   search(): LiteralSearch {
     return new LiteralSearch(this.tries, this.meanings)

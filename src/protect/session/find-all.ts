@@ -4,27 +4,33 @@ import type { Detector } from '../detector.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
 
-/** Returns everything that a redaction finds in a text, in order. Null if a detector failed, or is still to look at it. */
+/** Finds of a redaction in a text. */
+export interface Finds {
+  readonly spans: readonly Span[]
+  /** Whether every detector looked at the text, or the text may be sent without. */
+  readonly isChecked: boolean
+}
+
+/** Returns everything that a redaction finds in a text, in order. */
 export function findAll(
   text: string,
   { secrets, pii, patterns, detectors, onDetectorError }: Findings,
   checked: Checks,
-): readonly Span[] | null {
+): Finds {
   const found: Span[] = secrets || pii.length > 0 ? findWanted(text, { secrets, pii }) : []
   for (const pattern of patterns)
     for (const { index, 0: match } of text.matchAll(globally(pattern)))
       if (match !== '') found.push({ start: index, end: index + match.length, kind: 'pattern' })
-  let isWaiting = false
+  let isChecked = true
   for (const detector of detectors) {
     const spans = 'find' in detector ? findNow(detector, text) : checked.of(detector, text)
-    // All detectors are asked, so that none waits for another one's answer.
-    if (spans === undefined) isWaiting = true
-    else if (spans === null && onDetectorError === 'withhold') return null
+    // All detectors are asked, so that none waits for another one's answer, and what the others found counts.
+    if (spans === undefined || (spans === null && onDetectorError === 'withhold')) isChecked = false
     else
       for (const { start, end } of spans ?? [])
         if (isWithin(text, start, end)) found.push({ start, end, kind: detector.id })
   }
-  return isWaiting ? null : found
+  return { spans: found, isChecked }
 }
 
 /** Returns the finds of a detector; null if it failed. */

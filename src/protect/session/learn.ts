@@ -1,5 +1,6 @@
 import { toJson } from '../../text/json.ts'
 import { findWanted } from '../detect/find.ts'
+import { passwordIn } from '../detect/password-in.ts'
 import type { Span } from '../detect/span.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
@@ -19,25 +20,33 @@ export interface Learnt {
 
 /** Finds what is to be protected in some values, and takes note of it. */
 export function learn(
-  { values, data }: LookedAt,
+  { values, data, names = [] }: LookedAt,
   redaction: Findings,
   registry: Registry,
   checked: Checks,
 ): Learnt {
   const places = new Map<string, readonly Span[]>()
   const unchecked = new Set<string>()
-  const look = (text: string): void => {
+  const take = (text: string, kind: string): void => {
+    registry.learn(text, kind)
+    const password = passwordIn(text, kind)
+    if (password !== null) registry.learn(password, 'password')
+  }
+  const look = (text: string, by = redaction): void => {
     if (places.has(text) || unchecked.has(text)) return
-    const found = findAll(text, redaction, checked)
-    if (found === null) return void unchecked.add(text)
-    const spans = outside(registry.placesIn(text), found)
+    const found = findAll(text, by, checked)
+    if (!found.isChecked) unchecked.add(text)
+    const spans = outside(registry.placesIn(text), found.spans)
     if (spans.length > 0) places.set(text, spans)
-    for (const { start, end, kind } of spans) registry.learn(text.slice(start, end), kind)
+    for (const { start, end, kind } of spans) take(text.slice(start, end), kind)
   }
   for (const text of textsOf(values)) look(text)
+  // A name is shown before a detector that answers later could look at it.
+  const atOnce = { ...redaction, detectors: redaction.detectors.filter(each => 'find' in each) }
+  for (const name of names) look(name, atOnce)
   // A name said what it is: a text that is this value alone is one too, however short.
   const note = (text: string, kind: string): void => {
-    registry.learn(text, kind)
+    take(text, kind)
     if (!places.has(text)) places.set(text, [{ start: 0, end: text.length, kind }])
   }
   for (const text of findFields(data, redaction.fields)) note(text, 'field')

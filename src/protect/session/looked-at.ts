@@ -1,7 +1,7 @@
 import type { Event } from '../../ir/event.ts'
+import type { Change } from './change.ts'
 import { textsOf } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
-import type { Change } from './redact-part.ts'
 
 /** Values to find something in. */
 export interface LookedAt {
@@ -9,22 +9,35 @@ export interface LookedAt {
   readonly values: readonly unknown[]
   /** The values whose fields the user named: a listed `name` is not the name of a tool. */
   readonly data: readonly unknown[]
+  /** Texts that are shown before a detector that answers later looked at them, such as names of authors. */
+  readonly names?: readonly string[]
 }
 
 /** Returns the values of an event: all those that are changed, so that none is changed unseen. */
 export function valuesOf(event: Event): LookedAt {
   const values: unknown[] = []
   const data: unknown[] = []
+  const names: string[] = []
   const note: Change = (value, use) => {
     if (value === undefined) return value
+    if (use === 'name') {
+      names.push(String(value))
+      return value
+    }
     values.push(value)
     if (use === 'data') data.push(value)
     if (use === 'record') for (const each of Object.values(value as object)) data.push(each)
     return value
   }
   redactEvent(event, () => note)
-  return { values, data }
+  return { values, data, names }
 }
 
-/** Returns declared values: their fields describe data, such as the properties of a schema, and hold none. */
-export const declared = (values: readonly unknown[]): LookedAt => ({ values, data: textsOf(values) })
+/**
+ * Returns values that no event holds. Fields of declared ones describe data, such as the properties of a schema, and hold none;
+ * the texts of a report are looked at as names are, by no detector that answers later.
+ */
+export function lookedAt(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
+  if (use === 'report') return { values: [], data: [], names: textsOf(values) }
+  return { values, data: use === 'data' ? values : textsOf(values) }
+}

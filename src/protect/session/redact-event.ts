@@ -1,8 +1,10 @@
-import type { EffectOutcome, Event } from '../../ir/event.ts'
+import { type EffectOutcome, type Event, roleOf, type StateDelta } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
-import { type Change, mapped, redactPart } from './redact-part.ts'
+import type { Change } from './change.ts'
+import { redactExtra, withFields } from './redact-fields.ts'
+import { mapped, redactPart } from './redact-part.ts'
 
 /**
  * Returns an event without its protected values; the event itself if it has none. `changeOf` gives the change of a part; for
@@ -11,15 +13,17 @@ import { type Change, mapped, redactPart } from './redact-part.ts'
 export function redactEvent(event: Event, changeOf: (part: Part | null) => Change): Event {
   const parts = mapped<Part>(event.parts, part => redactPart(part, changeOf(part)))
   const change = changeOf(null)
-  const extra = change(event.extra, 'record')
+  const author = roleOf(event.author) === 'model' ? change(event.author, 'name') : event.author
+  const extra = redactExtra(event.extra, change)
   const { actions } = event
-  const state = change(actions?.state, 'record')
+  const state = redactState(actions?.state, change)
   const run = redactRun(actions?.run, change)
   const effect = redactEffect(actions?.effect, change)
   const isSame = parts === event.parts && extra === event.extra && effect === actions?.effect
-  if (isSame && state === actions?.state && run === actions?.run) return event
+  if (isSame && author === event.author && state === actions?.state && run === actions?.run) return event
   return Object.freeze({
     ...event,
+    author,
     parts: Object.freeze([...parts]),
     ...(extra !== undefined && { extra }),
     ...(actions !== undefined && {
@@ -30,6 +34,16 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
         ...(effect !== undefined && { effect }),
       },
     }),
+  })
+}
+
+/** Returns changes of the state without the values in their keys and values. */
+function redactState(state: StateDelta | undefined, change: Change): StateDelta | undefined {
+  if (state === undefined) return state
+  const { set, delete: gone } = state
+  return withFields(state, {
+    ...(set !== undefined && { set: change(set, 'data') }),
+    ...(gone !== undefined && { delete: change(gone, 'data') }),
   })
 }
 

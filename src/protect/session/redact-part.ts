@@ -1,16 +1,10 @@
-import type { FilePart } from '../../ir/file.ts'
+import type { FilePart, FileSource } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
-
-/**
- * The use of a value in a part: data of the user; a record, whose own fields have names that a format gave them; or a copy,
- * in a provider's form, of words that the part has elsewhere.
- */
-export type ValueUse = 'data' | 'record' | 'copy'
-
-/** Changes a text or a JSON value of a part. It is called for each that a request may show. */
-export type Change = <Value>(value: Value, use: ValueUse) => Value
+import type { Change } from './change.ts'
+import { redactExtra, redactNative, redactTag, withFields } from './redact-fields.ts'
+import { isWithheld, uncheckedText } from './unchecked-text.ts'
 
 /** Returns a part without its protected values; the part itself if it has none. */
 export function redactPart(part: Part, change: Change): Part {
@@ -18,13 +12,13 @@ export function redactPart(part: Part, change: Change): Part {
     case 'text':
       return withFields(part, {
         text: change(part.text, 'data'),
-        extra: change(part.extra, 'record'),
-        tag: change(part.tag, 'record'),
+        extra: redactExtra(part.extra, change),
+        tag: redactTag(part.tag, change),
       })
     case 'reasoning': {
-      const native = change(part.native, 'copy')
+      const native = redactNative(part.native, change)
       const text = change(part.text, 'data')
-      const extra = change(part.extra, 'record')
+      const extra = redactExtra(part.extra, change)
       // A provider takes back its own block as it was, or none.
       const { native: _, ...plain } = part
       return withFields(native === part.native ? part : plain, { text, extra })
@@ -34,51 +28,69 @@ export function redactPart(part: Part, change: Change): Part {
         id: change(part.id, 'data'),
         name: change(part.name, 'data'),
         arguments: change(part.arguments, 'data'),
-        native: change(part.native, 'copy'),
-        extra: change(part.extra, 'record'),
-        tag: change(part.tag, 'record'),
+        native: redactNative(part.native, change),
+        extra: redactExtra(part.extra, change),
+        tag: redactTag(part.tag, change),
       })
     case 'tool-result':
       return withFields(part, {
         id: change(part.id, 'data'),
         ...(part.name !== undefined && { name: change(part.name, 'data') }),
         content: mapped(part.content, each => redactPart(each, change) as ResultContent),
-        native: change(part.native, 'copy'),
-        extra: change(part.extra, 'record'),
-        tag: change(part.tag, 'record'),
+        native: redactNative(part.native, change),
+        extra: redactExtra(part.extra, change),
+        tag: redactTag(part.tag, change),
       })
     case 'file':
       return redactFile(part, change)
     case 'data':
       return withFields(part, { value: change(part.value, 'data') })
-    case 'opaque':
-      return withFields(part, { payload: change(part.payload, 'record') })
+    case 'opaque': {
+      const payload = change(part.payload, 'record')
+      // Fields of a provider's own form cannot be withheld one by one.
+      return isWithheld(payload) ? { kind: 'text', text: uncheckedText } : withFields(part, { payload })
+    }
   }
 }
 
-/** Bytes cannot be changed in their middle: a file that holds a protected value is withheld. */
+/** Bytes and addresses cannot be changed in their middle: a file whose source holds a protected value is withheld. */
 function redactFile(part: FilePart, change: Change): FilePart | TextPart {
   const { source, name } = part
-  if (source.type === 'base64') {
-    const changed = change(source.data, 'data')
-    if (changed !== source.data)
-      return { kind: 'text', text: '[a file was withheld: it holds a protected value]' }
-  }
-  const safe = source.type === 'base64' ? source : change(source, 'record')
+  const safe = redactSource(source, part.mediaType, change)
+  if (safe === null) return { kind: 'text', text: '[a file was withheld: it holds a protected value]' }
   return withFields(part, {
     source: safe,
     ...(name !== undefined && { name: change(name, 'data') }),
-    extra: change(part.extra, 'record'),
+    extra: redactExtra(part.extra, change),
   })
 }
 
-/** Returns an object with other fields; the object itself if none differs. */
-function withFields<Whole extends object>(
-  whole: Whole,
-  fields: { readonly [Key in keyof Whole]?: Whole[Key] | undefined },
-): Whole {
-  const entries = Object.entries(fields).filter(([key, value]) => value !== whole[key as keyof Whole])
-  return entries.length === 0 ? whole : { ...whole, ...Object.fromEntries(entries) }
+const isClean = (text: string, change: Change): boolean => change(text, 'data') === text
+
+/** Media types of files that are texts. */
+const textual = /^text\/|[/+](?:json|xml|yaml|csv|javascript)\b/
+
+/** Returns the words of a file that is a text; an empty text for other bytes. */
+function wordsOf(data: string, mediaType: string): string {
+  if (!textual.test(mediaType)) return ''
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(data), one => one.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
+
+function redactSource(source: FileSource, mediaType: string, change: Change): FileSource | null {
+  switch (source.type) {
+    case 'text':
+      return withFields(source, { text: change(source.text, 'data') })
+    case 'base64':
+      return isClean(source.data, change) && isClean(wordsOf(source.data, mediaType), change) ? source : null
+    case 'url':
+      return isClean(source.url, change) ? source : null
+    case 'id':
+      return isClean(source.id, change) ? source : null
+  }
 }
 
 /** Returns a list with each item changed; the list itself if none was. */

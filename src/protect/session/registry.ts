@@ -26,6 +26,13 @@ export const placeholdersReplaced = (text: string, reveal: (placeholder: string)
 /** Returns the placeholders that a text holds, by their form. */
 export const placeholdersIn = (text: string): readonly string[] => text.match(form) ?? []
 
+/** Range of a text that a placeholder replaces. */
+interface Replacement {
+  readonly start: number
+  readonly end: number
+  readonly placeholder: string
+}
+
 /** Placeholders of the values of a session, numbered in the order in which they were found. */
 export class Registry {
   private readonly placeholders = new Map<string, string>()
@@ -96,28 +103,40 @@ export class Registry {
     })
   }
 
+  /** Returns where known values are, also those of the values beside which these are, and their placeholders. */
+  private known(text: string): readonly Replacement[] {
+    const own = this.index.find(text).map(({ start, end, literal }) => ({
+      ...{ start, end },
+      placeholder: this.placeholders.get(literal) as string,
+    }))
+    return this.beside === null ? own : [...own, ...this.beside.known(text)]
+  }
+
+  /** Returns where a text that was cut ends with the beginning of a known value; its length if it does not. */
+  private cutEnd(text: string): number {
+    if (!text.endsWith('\u2026')) return text.length
+    const end = text.length - 1
+    const open = Math.max(...[this, this.beside].map(each => each?.index.openIn(text.slice(0, end)) ?? 0))
+    return open < shortest ? text.length : end - open
+  }
+
   /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
   replace(
     text: string,
     found: readonly Span[] = [],
     between: (piece: string) => string = piece => piece,
   ): string {
-    if (this.size === 0) return between(text)
+    if (this.size === 0 && (this.beside?.size ?? 0) === 0) return between(text)
     const own = this.placesIn(text)
     const isOwn = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
       own.some(place => place.start <= start && end <= place.end)
-    const known = this.index.find(text).map(({ start, end, literal }) => ({
-      ...{ start, end },
-      placeholder: this.placeholders.get(literal) as string,
-    }))
     const here = found.flatMap(({ start, end }) => {
       const placeholder = this.placeholders.get(text.slice(start, end))
       return placeholder === undefined ? [] : [{ start, end, placeholder }]
     })
-    const all = [...known, ...here]
+    const all = [...this.known(text), ...here]
       .filter(find => !isOwn(find))
       .sort((a, b) => a.start - b.start || b.end - a.end)
-    if (all.length === 0) return between(text)
     let [result, at] = ['', 0]
     for (const { start, end, placeholder } of all) {
       // A find that overlaps the one before is replaced with it.
@@ -125,6 +144,8 @@ export class Registry {
       if (start >= at) result += between(text.slice(at, start)) + placeholder
       at = end
     }
-    return result + between(text.slice(at))
+    const cut = this.cutEnd(text)
+    const rest = at < cut && cut < text.length ? `${text.slice(at, cut)}\u2026` : text.slice(at)
+    return result + between(rest)
   }
 }

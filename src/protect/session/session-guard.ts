@@ -14,13 +14,13 @@ import { type AskedText, CheckedTexts, type Checks } from './checked-texts.ts'
 import { jsonContainer } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
-import { declared, type LookedAt, valuesOf } from './looked-at.ts'
+import { type LookedAt, lookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarmed, type Keeps, Registry } from './registry.ts'
+import { uncheckedText } from './unchecked-text.ts'
 
-/** Text that stands for one that a detector failed on. */
-const uncheckedText = '[withheld: it could not be checked]'
+const none: ReadonlySet<string> = new Set()
 
 /** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
 const isProse = (text: string): boolean => /\s/.test(text.trim())
@@ -93,20 +93,21 @@ export class SessionGuard implements Guard {
     return this.safe as Session
   }
 
-  changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText {
+  changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
     const own = new Registry('d', this.registry)
-    const looked = use === 'data' ? { values, data: values } : declared(values)
+    const looked = lookedAt(values, use)
     // Names of tools and keywords of schemas are looked at by no detector that answers later.
     const { beside } = this.checked
     const prose: Checks = { of: (detector, text) => (isProse(text) ? beside.of(detector, text) : []) }
     const checked = use === 'data' ? beside : prose
     const { places, unchecked } = learn(looked, this.redaction, own, checked)
-    for (const text of unchecked) this.uncheckedBeside.add(text)
-    return (text, isProtected = use === 'data') => {
+    // A report says which detector failed, and is not withheld for that.
+    const withheld = use === 'report' ? none : unchecked
+    for (const text of withheld) this.uncheckedBeside.add(text)
+    return (text, isProtected = use !== 'declared') => {
       const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
-      if (unchecked.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
-      // The places are those of the text as it is declared, so its own values go first.
-      return this.registry.replace(own.replace(text, places.get(text), between))
+      if (withheld.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
+      return own.replace(text, places.get(text), between)
     }
   }
 
@@ -166,7 +167,10 @@ export class SessionGuard implements Guard {
   private redacted(event: Event, seq: number): Event {
     return redactEvent(event, part => {
       const keeps = this.kept.keeps(seq, part)
-      return value => mapTexts(value, text => this.safeText(text, keeps))
+      return (value, use) =>
+        use === 'name'
+          ? mapTexts(value, text => this.registry.replace(text, this.places.get(text)))
+          : mapTexts(value, text => this.safeText(text, keeps))
     })
   }
 

@@ -1,0 +1,12 @@
+import type { CompileOptions } from './options.ts'
+
+/** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
+export const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({
+  ...options,
+  ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
+  ...(cache !== undefined && { cache: typeof cache === 'object' ? { ...cache } : cache }),
+})
+
+/** Returns options without undefined values. */
+export const given = (options: CompileOptions): CompileOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

@@ -1,0 +1,14 @@
+/** Kinds of values that hold a user and a password. */
+const kinds = new Set(['connection-string', 'url-password', 'password'])
+
+/** Returns the password of a value such as `user:password` or a connection string, which is secret by itself; null for none. */
+export function passwordIn(value: string, kind: string): string | null {
+  if (!kinds.has(kind)) return null
+  const scheme = value.indexOf('://')
+  const from = value.indexOf(':', scheme < 0 ? 0 : scheme + 3)
+  if (from < 0) return null
+  if (scheme < 0) return value.slice(from + 1)
+  const path = value.indexOf('/', scheme + 3)
+  const end = value.lastIndexOf('@', path < 0 ? value.length : path)
+  return end > from ? value.slice(from + 1, end) : null
+}

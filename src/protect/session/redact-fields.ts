@@ -1,0 +1,37 @@
+import type { Extra, Native } from '../../ir/extra.ts'
+import type { Tag } from '../../ir/tag.ts'
+import type { Change } from './change.ts'
+import { isWithheld } from './unchecked-text.ts'
+
+/** Returns an object with other fields; the object itself if none differs. */
+export function withFields<Whole extends object>(
+  whole: Whole,
+  fields: { readonly [Key in keyof Whole]?: Whole[Key] | undefined },
+): Whole {
+  const entries = Object.entries(fields).filter(([key, value]) => value !== whole[key as keyof Whole])
+  return entries.length === 0 ? whole : { ...whole, ...Object.fromEntries(entries) }
+}
+
+/** Returns fields that another format keeps, without protected values. */
+export const redactExtra = (extra: Extra | undefined, change: Change): Extra | undefined =>
+  extra && withFields(extra, { fields: change(extra.fields, 'data') })
+
+/** Returns a tag without protected values. A name cannot be changed: a tag or an attribute with such a name is dropped. */
+export function redactTag(tag: Tag | undefined, change: Change): Tag | undefined {
+  if (tag === undefined || change(tag.name, 'name') !== tag.name) return undefined
+  const { attributes } = tag
+  if (attributes === undefined) return tag
+  const kept = Object.entries(attributes)
+    .filter(([key]) => change(key, 'name') === key)
+    .map(([key, text]) => [key, change(text, 'data')] as const)
+  const isSame =
+    kept.length === Object.keys(attributes).length && kept.every(([key, text]) => attributes[key] === text)
+  return isSame ? tag : { ...tag, attributes: Object.fromEntries(kept) }
+}
+
+/** Returns a provider's item without protected values; undefined if some of it could not be checked. */
+export function redactNative(native: Native | undefined, change: Change): Native | undefined {
+  if (native === undefined) return undefined
+  const payload = change(native.payload, 'copy')
+  return isWithheld(payload) ? undefined : withFields(native, { payload })
+}
