@@ -1,7 +1,7 @@
 // Messages that summaries stand for: those of one tool, those before a window, and none that waits; what gives way before them.
 import { agent, C, compile, createSession, type EventInput, resolveWants } from 'ctxc'
 import { expect, test } from 'vitest'
-import { answered, asked, converse, firstWords, sent } from './conversation.ts'
+import { answered, asked, converse, firstWords, sent, settled } from './conversation.ts'
 
 const model = 'gpt-5.4'
 
@@ -34,21 +34,6 @@ const reads = (turn: number): EventInput[] => [
   },
   { author: 'helper', text: answered(turn) },
 ]
-
-/** Returns the request once all summaries that it asks for are there. */
-async function settled(
-  context: C.ContextInput,
-  events: readonly EventInput[],
-  effects: { readonly summarize: ReturnType<typeof firstWords> },
-) {
-  const program = agent({ name: 'helper', model, context })
-  let session = createSession({ events })
-  for (let round = 0; round < 9; round++) {
-    const result = await compile(program, session, { effects })
-    session = session.append(...result.events, ...(await resolveWants(result, { effects })))
-  }
-  return JSON.stringify((await compile(program, session, { effects })).request)
-}
 
 test('results of a tool are summarized by what they hold, and words stay', async () => {
   const { inputs, effects } = spied()
