@@ -21,6 +21,16 @@ describe('functions of C', () => {
     ['window with slack', C.window(5, { slack: 3 }), clause({ by: 'window', turns: 5, slack: 3 })],
     ['last', C.last(3, { slack: 2 }), clause({ by: 'last', units: 3, slack: 2 })],
     ['first', C.first(1), clause({ by: 'first', units: 1 })],
+    [
+      'last of some',
+      C.last(2, { of: { author: 'a' } }),
+      clause({ by: 'last', units: 2, slack: 0, of: { author: 'a' } }),
+    ],
+    [
+      'first of some',
+      C.first(1, { of: { role: 'user' } }),
+      clause({ by: 'first', units: 1, of: { role: 'user' } }),
+    ],
     ['userOnly', C.userOnly(), clause({ by: 'users' })],
     ['fromAgents', C.fromAgents('a', 'b'), clause({ by: 'agents', names: ['a', 'b'] })],
     ['excludeAgents', C.excludeAgents('a'), clause({ by: 'other-agents', names: ['a'] })],

@@ -48,10 +48,10 @@ export type Selector =
    * every turn.
    */
   | { readonly by: 'window'; readonly turns: number; readonly slack: number }
-  /** The newest units. The window moves every `slack` units; with 0, every unit. */
-  | { readonly by: 'last'; readonly units: number; readonly slack: number }
-  /** The oldest units. */
-  | { readonly by: 'first'; readonly units: number }
+  /** The newest units, or the newest of those that meet `of`. The window moves every `slack` units; with 0, every unit. */
+  | { readonly by: 'last'; readonly units: number; readonly slack: number; readonly of?: Where }
+  /** The oldest units, or the oldest of those that meet `of`. */
+  | { readonly by: 'first'; readonly units: number; readonly of?: Where }
   /** Turns whose weight, halved every `halfLife` turns, is at least `minScore`. */
   | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
   /** Units of users and developers. */

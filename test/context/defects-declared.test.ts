@@ -1,4 +1,5 @@
 import { agent, C, check, type Member, parseProgram, pipeline, S, writeProgram } from 'ctxc'
+import { capture, distill, extract, notes } from 'ctxc/remember'
 import { afterAll, expect, test } from 'vitest'
 import { defects } from './defects.ts'
 
@@ -121,6 +122,20 @@ without('D55', () => {
 
 without('D56', () => {
   expect(codes(reader([C.none(), C.notes('likes')]))).toEqual([])
+})
+
+without('D59', () => {
+  const remember = [
+    ...[capture({ key: 'draft' }), notes({ key: 'tasks' })],
+    ...[extract({ key: 'trip', schema: { type: 'object' } }), distill({ key: 'facts' })],
+  ]
+  const asking = reader([C.none(), C.state('draft', 'tasks', 'trip', 'facts')])
+  expect(codes(asking)).toEqual(['CX1001 draft', 'CX1001 tasks', 'CX1001 trip', 'CX1001 facts'])
+  // What a handler makes may not be there yet.
+  expect(codes(agent({ name: 'w', remember } as never) as Member, asking)).toEqual([
+    'CX1002 trip',
+    'CX1002 facts',
+  ])
 })
 
 without('D60', () => {

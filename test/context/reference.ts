@@ -89,10 +89,15 @@ function matches(
     case 'recent':
       return 0.5 ** ((count - (turns[index] as number)) / select.halfLife) >= select.minScore
     case 'first':
-      return index < select.units
     case 'last': {
-      const passed = Math.max(0, shown.length - select.units)
-      return index >= passed - (passed % Math.max(1, select.slack))
+      const { of } = select
+      const counted = shown.filter(
+        one => of === undefined || holds(of, one, session.units.rows.authorOf(one.ordinal), session),
+      )
+      const place = counted.indexOf(unit)
+      if (place < 0 || select.by === 'first') return place >= 0 && place < select.units
+      const passed = Math.max(0, counted.length - select.units)
+      return place >= passed - (passed % Math.max(1, select.slack))
     }
     case 'where':
       return holds(select.where, unit, author, session)

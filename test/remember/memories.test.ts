@@ -81,6 +81,39 @@ test('a condition holds for memories as it does for every other part of a policy
   expect(diagnostics).toEqual([])
 })
 
+test('memories are placed beside a history of which nothing is selected, within their tokens', async () => {
+  const memory = processMemories()
+  const texts = Array.from(
+    { length: 20 },
+    (_, at) => `I like night train number ${at} with a bed and a view.`,
+  )
+  await memory.add(
+    owner,
+    texts.map((text, at) => ({ id: `s1/${at}`, text, session: 's1' })),
+  )
+  const blockOf = async (context: C.ContextInput) => {
+    const program = agent({ name: 'helper', identity: false, context })
+    const session = createSession({
+      id: 's2',
+      events: [
+        { author: 'user', text: 'Hello.' },
+        { author: 'helper', text: 'Hi.' },
+        { author: 'user', text: 'Which trains do I like?' },
+      ],
+    })
+    const { request } = await compile(program, session, { model: 'gpt-5.4', memory, owner })
+    return (request as { input: { content: string }[] }).input.map(({ content }) => content)
+  }
+  const whole = await blockOf([C.none(), C.memory({ top: 20 })])
+  expect(whole).toHaveLength(2)
+  expect(whole[0]).toBe('Which trains do I like?')
+  expect(whole[1]?.match(/night train/g)).toHaveLength(20)
+  const bounded = await blockOf([C.none(), C.memory({ top: 20 }).atMost(150)])
+  const kept = bounded[1]?.match(/night train/g)?.length ?? 0
+  expect(kept).toBeGreaterThan(2)
+  expect(kept).toBeLessThan(10)
+})
+
 test('a store that fails costs the block alone, and the reason is recorded', async () => {
   const memory = { ...(await remembering()), search: () => Promise.reject(new Error('down')) }
   const { ok, diagnostics, events } = await compile(helper, asked, { memory, owner })

@@ -1,9 +1,11 @@
 import {
   agent,
   C,
+  compile,
   createCompiler,
   createSession,
   type Effects,
+  type EventInput,
   resolveWants,
   type Session,
   type SummarizeHandler,
@@ -73,3 +75,18 @@ export async function converse(
 }
 
 export const sent = ({ result }: Turn): string => JSON.stringify(result.request)
+
+/** Returns the request once all summaries that it asks for are there. */
+export async function settled(
+  context: C.ContextInput,
+  events: readonly EventInput[],
+  effects: Effects = { summarize: firstWords() },
+) {
+  const program = agent({ name: 'helper', model: 'gpt-5.4', context })
+  let session = createSession({ events })
+  for (let round = 0; round < 9; round++) {
+    const result = await compile(program, session, { effects })
+    session = session.append(...result.events, ...(await resolveWants(result, { effects })))
+  }
+  return JSON.stringify((await compile(program, session, { effects })).request)
+}

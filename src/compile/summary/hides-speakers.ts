@@ -7,7 +7,8 @@ const contents: ReadonlySet<Agent['includeContents']> = new Set(['user-only', 'e
 
 /** Whether an agent does not see all speakers: a summary that mixes them would show it what it must not see. */
 export const hidesSpeakers = ({ includeContents, context = [] }: Agent): boolean =>
-  contents.has(includeContents) || clausesIn(context).some(({ select }) => bySpeaker.has(select.by))
+  contents.has(includeContents) ||
+  clausesIn(context).some(({ select }) => bySpeaker.has(select.by) || 'of' in select)
 
 const clausesIn = (nodes: readonly PolicyNode[]): readonly Clause[] =>
   nodes.flatMap(node =>

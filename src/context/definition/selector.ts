@@ -33,11 +33,22 @@ interface AnySelector<By extends Selector['by']> {
   mayShow(select: SelectorOf<By>, name: string): boolean
 }
 
+/** Ordinals of the units that pass a selector's test. */
+export interface Passed {
+  /** Returns the first of them from a unit on; Infinity if there is none. */
+  from(unit: number): number
+  /** Whether a test holds for any of them; the newest are tested first. */
+  some(holds: (unit: number) => boolean): boolean
+}
+
 interface SelectorByPosition<By extends Selector['by']> extends AnySelector<By> {
   readonly goesBy: 'position'
   /** Whether selected units drop out of the selection as the session grows. */
   readonly slides: boolean
-  reach(select: SelectorOf<By>, view: Units, turns: TurnStarts): Reach
+  /** Returns the test of a unit's content that is asked beside the position; null if none is. */
+  test?(select: SelectorOf<By>, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest | null
+  /** `passed`: the units that pass the selector's test; null if it has none. */
+  reach(select: SelectorOf<By>, view: Units, turns: TurnStarts, passed: Passed | null): Reach
 }
 
 interface SelectorByContent<By extends Selector['by']> extends AnySelector<By> {

@@ -10,7 +10,7 @@ import { Members } from './members.ts'
 /** State of a clause, or of its `orElse` clause. */
 export interface ClauseState {
   readonly clause: Clause
-  /** Content test of the clause; null if it selects by position. */
+  /** Content test of the clause; null if it selects by position alone. */
   readonly test: UnitTest | null
   readonly members: Members
   /** Index of the slot that this one replaces if that slot selects nothing; null for a clause of the policy itself. */
@@ -50,7 +50,7 @@ export function slotsOf(
     slots.push({
       clause,
       stands,
-      test: definition.goesBy === 'content' ? definition.test(clause.select, rows, eventAt) : null,
+      test: definition.test?.(clause.select, rows, eventAt) ?? null,
       members: new Members(),
       rank: 0,
       asked: true,

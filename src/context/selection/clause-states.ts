@@ -124,12 +124,14 @@ export class ClauseStates {
     // If the slot before is not asked, an earlier one in its chain selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
-    else if (slot.test === null) [slot.from, slot.to] = this.reachOf(slot)
+    else [slot.from, slot.to] = this.reachOf(slot)
   }
 
-  private reachOf({ clause: { select } }: ClauseState): Reach {
+  private reachOf({ clause: { select }, test, members }: ClauseState): Reach {
     const definition = selectorOf(select)
-    return definition.goesBy === 'position' ? definition.reach(select, this.view, this.turns) : [0, never]
+    return definition.goesBy === 'position'
+      ? definition.reach(select, this.view, this.turns, test && members)
+      : [0, never]
   }
 
   private isEmpty(slot: ClauseState): boolean {

@@ -1,23 +1,37 @@
 import type { Units } from '../../session/unit/units.ts'
 import { amount } from '../../validate/field.ts'
-import type { SelectorDefinition } from '../definition/selector.ts'
+import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
+import { counted, of } from './of.ts'
 
 /** Selector of the oldest units. */
 export const first: SelectorDefinition<'first'> = {
   by: 'first',
   made: 'first',
-  form: { title: 'The oldest units.', needs: { units: amount('units', 'How many units.') } },
+  form: { title: 'The oldest units.', needs: { units: amount('units', 'How many units.') }, takes: of },
   goesBy: 'position',
   slides: false,
-  reach: (select, view) => [0, endOfOldest(view, select.units)],
-  names: () => [],
-  mayShow: () => true,
+  reach: (select, view, _, passed) => [
+    0,
+    passed === null ? endOfOldest(view, select.units) : endOfPassed(passed, view, select.units),
+  ],
+  ...counted,
 }
 
 function endOfOldest(view: Units, units: number): number {
   let left = units
   let end = 0
   for (let unit = 0; unit < view.rows.length && left > 0; unit = view.after(unit)) {
+    if (view.isHidden(unit)) continue
+    left--
+    end = unit + 1
+  }
+  return end
+}
+
+function endOfPassed(passed: Passed, view: Units, units: number): number {
+  let left = units
+  let end = 0
+  for (let unit = passed.from(0); unit < never && left > 0; unit = passed.from(unit + 1)) {
     if (view.isHidden(unit)) continue
     left--
     end = unit + 1

@@ -1,18 +1,27 @@
+import type { SelectorOf } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { amount } from '../../validate/field.ts'
-import { never, type SelectorDefinition } from '../definition/selector.ts'
+import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
+import { counted, of } from './of.ts'
 import { slack } from './slack.ts'
 
 /** Selector of the newest units. */
 export const last: SelectorDefinition<'last'> = {
   by: 'last',
   made: 'last',
-  form: { title: 'The newest units.', needs: { units: amount('units', 'How many units.') }, ...slack },
+  form: {
+    title: 'The newest units.',
+    needs: { units: amount('units', 'How many units.') },
+    takes: { ...slack.takes, ...of },
+    usual: slack.usual,
+  },
   goesBy: 'position',
   slides: true,
-  reach: (select, view) => [newest(view, select.units, Math.max(1, select.slack)), never],
-  names: () => [],
-  mayShow: () => true,
+  reach: (select, view, _, passed) => [
+    passed === null ? newest(view, select.units, Math.max(1, select.slack)) : newestOf(passed, view, select),
+    never,
+  ],
+  ...counted,
 }
 
 /**
@@ -28,5 +37,22 @@ function newest(view: Units, units: number, step: number): number {
     left--
     from = unit
   }
+  return left > 0 && from < never ? 0 : from
+}
+
+/** Returns the first of the newest units that pass a test. */
+function newestOf(passed: Passed, view: Units, { units, slack: step }: SelectorOf<'last'>): number {
+  let left = units
+  if (step > 1) {
+    let shown = 0
+    passed.some(unit => !view.isHidden(unit) && shown++ < 0)
+    left += Math.max(0, shown - units) % step
+  }
+  let from = never
+  passed.some(unit => {
+    if (view.isHidden(unit)) return false
+    from = unit
+    return --left === 0
+  })
   return left > 0 && from < never ? 0 : from
 }

@@ -45,17 +45,20 @@ export const assertWhere: Check = (value, at) => {
     throw at.wrong('asks for nothing', { help: 'C.all() selects every unit' })
 }
 
+/** Returns a field that holds conditions on a unit. */
+export const whereField = (description: string): Field => ({
+  check: assertWhere,
+  schema: { ...closed(schemasOf(asked), [], description), minProperties: 1 },
+})
+
 /** Selector of units that match every given property; for a list, any of its items. */
-export const where: SelectorDefinition<'where'> = {
+export const where = {
   by: 'where',
   made: 'where',
   form: {
     title: 'Units for which all that is given holds; of a list, any.',
     needs: {
-      where: {
-        check: assertWhere,
-        schema: { ...closed(schemasOf(asked), [], 'What is asked of a unit.'), minProperties: 1 },
-      },
+      where: whereField('What is asked of a unit.'),
     },
   },
   goesBy: 'content',
@@ -64,7 +67,7 @@ export const where: SelectorDefinition<'where'> = {
   // A result is in the unit of the agent that made the call.
   mayShow: ({ where: { author, role } }, name) =>
     isAsked(author, [name, 'tool']) && isAsked(role, ['model', 'tool']),
-}
+} satisfies SelectorDefinition<'where'>
 
 const isAsked = (given: string | readonly string[] | undefined, any: readonly string[]): boolean => {
   const list = listOf(given)

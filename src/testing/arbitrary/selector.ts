@@ -5,13 +5,34 @@ const few = fc.integer({ min: 1, max: 4 })
 const agents = fc.subarray(['agent', 'helper', 'weather'], { minLength: 1 })
 const authors = fc.subarray(['agent', 'helper', 'user', 'weather'], { minLength: 1 })
 
+/** Conditions on a unit. */
+const conditions = fc
+  .record(
+    {
+      author: fc.oneof(authors, fc.constantFrom('user', 'helper')),
+      role: fc.constantFrom('user', 'model', 'tool', 'developer'),
+      type: fc.constantFrom('text', 'tool-call', 'reasoning', 'file'),
+      tool: fc.constantFrom('search', 'ghost'),
+      tag: fc.constantFrom('note', 'x'),
+      visibility: fc.constantFrom('user', 'internal'),
+    },
+    { requiredKeys: [] },
+  )
+  .filter(asked => Object.keys(asked).length > 0)
+
 /** Generators of selectors by kind. */
 const selectors: { readonly [By in Selector['by']]: fc.Arbitrary<SelectorOf<By>> } = {
   all: fc.constant({ by: 'all' }),
   none: fc.constant({ by: 'none' }),
   window: fc.record({ by: fc.constant('window'), turns: few, slack: fc.nat(3) }),
-  last: fc.record({ by: fc.constant('last'), units: few, slack: fc.nat(3) }),
-  first: fc.record({ by: fc.constant('first'), units: few }),
+  last: fc.record(
+    { by: fc.constant('last'), units: few, slack: fc.nat(3), of: conditions },
+    { requiredKeys: ['by', 'units', 'slack'] },
+  ),
+  first: fc.record(
+    { by: fc.constant('first'), units: few, of: conditions },
+    { requiredKeys: ['by', 'units'] },
+  ),
   recent: fc.record({
     by: fc.constant('recent'),
     halfLife: fc.oneof(few, fc.constant(0.5)),
@@ -20,22 +41,7 @@ const selectors: { readonly [By in Selector['by']]: fc.Arbitrary<SelectorOf<By>>
   users: fc.constant({ by: 'users' }),
   agents: fc.record({ by: fc.constant('agents'), names: agents }),
   'other-agents': fc.record({ by: fc.constant('other-agents'), names: agents }),
-  where: fc.record({
-    by: fc.constant('where'),
-    where: fc
-      .record(
-        {
-          author: fc.oneof(authors, fc.constantFrom('user', 'helper')),
-          role: fc.constantFrom('user', 'model', 'tool', 'developer'),
-          type: fc.constantFrom('text', 'tool-call', 'reasoning', 'file'),
-          tool: fc.constantFrom('search', 'ghost'),
-          tag: fc.constantFrom('note', 'x'),
-          visibility: fc.constantFrom('user', 'internal'),
-        },
-        { requiredKeys: [] },
-      )
-      .filter(asked => Object.keys(asked).length > 0),
-  }),
+  where: fc.record({ by: fc.constant('where'), where: conditions }),
 }
 
 /** Generates any selector of a clause. */

@@ -36,7 +36,10 @@ export const selection: Shows = {
       now,
     ]
     const told = await shown([C.where({ author: 'y' }), C.where({ author: 'x' })], events)
-    expect(told.map(text => /[xyq]\d|now/.exec(text)?.[0])).toEqual(['x1', 'y1', 'x2', 'y2', 'now'])
+    const marks = (texts: readonly string[]) => texts.map(text => /[xyq]\d|now/.exec(text)?.[0])
+    expect(marks(told)).toEqual(['x1', 'y1', 'x2', 'y2', 'now'])
+    const each = [C.last(1, { of: { author: 'y' } }), C.last(2, { of: { author: 'x' } })]
+    expect(marks(await shown(each, events))).toEqual(['x1', 'x2', 'y2', 'now'])
   },
 
   D27: async () => {

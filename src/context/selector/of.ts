@@ -1,0 +1,26 @@
+import type { Event } from '../../ir/event.ts'
+import type { Where } from '../../ir/policy.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
+import type { Fields } from '../../validate/field.ts'
+import type { UnitTest } from '../definition/selector.ts'
+import { where, whereField } from './where.ts'
+
+/** Selector of the first or last units of those that meet conditions. */
+interface Counting {
+  readonly of?: Where
+}
+
+/** The field `of` of selectors that count units. */
+export const of: Fields = {
+  of: whereField('What is asked of the units that are counted; every unit when left out.'),
+}
+
+/** Parts of a definition that follow from the field `of`. */
+export const counted = {
+  test: ({ of: asked }: Counting, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest | null =>
+    asked === undefined ? null : where.test({ by: 'where', where: asked }, rows, eventAt),
+  names: ({ of: asked }: Counting): readonly string[] =>
+    asked === undefined ? [] : where.names({ by: 'where', where: asked }),
+  mayShow: ({ of: asked }: Counting, name: string): boolean =>
+    asked === undefined || where.mayShow({ by: 'where', where: asked }, name),
+}
