@@ -254,6 +254,7 @@ export class AgentCompiler {
           ...{ plan, wants, sources: resolved.beside, before: earlier?.compiled.work ?? null, next },
           calibrated: { factor, reports },
           speakersApart: this.speakersApart,
+          now: options.now ?? null,
         },
       )
       return { result, wants: [...wants.pending.values()] }

@@ -16,6 +16,8 @@ export interface CoreInput {
   readonly next: () => readonly NextStep[]
   /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
   readonly speakersApart: boolean
+  /** Time of the compile, in milliseconds since 1970; null if it is unknown. */
+  readonly now: number | null
   /** Work of earlier runs of the same compile. */
   readonly before: Work | null
 }
