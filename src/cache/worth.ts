@@ -45,9 +45,9 @@ export interface Pace {
 
 /**
  * Returns how many requests will read from a cache: as many as there were so far, which is what is expected of something whose end
- * is not known, and no more than come during its life at their pace so far.
+ * is not known, and no more than come in `life` seconds, while it may be used, at their pace so far.
  */
-export function expectedReads({ requests, elapsed }: Pace, ttl: number): number {
+export function expectedReads({ requests, elapsed }: Pace, life: number): number {
   if (elapsed <= 0) return requests
-  return Math.min(requests, Math.floor(((requests - 1) * ttl * 1000) / elapsed))
+  return Math.min(requests, Math.floor(((requests - 1) * life * 1000) / elapsed))
 }

@@ -1,5 +1,6 @@
 import { expectedReads, savedBy } from '../../cache/worth.ts'
 import type { CacheInput, CachePrices } from '../../effect/cache/handler.ts'
+import { lifeMargin } from '../../effect/cache/life-margin.ts'
 import type { EffectOf } from '../../effect/effect.ts'
 import { type Count, plus } from '../../ir/count.ts'
 import type { CachedPrefix } from '../../ir/event.ts'
@@ -39,7 +40,7 @@ export function wantedCache(
   const before = isFailed ? last : read
   if (before !== null && size.estimate < leastGrowth * before.prefix.tokens) return null
   const pace = { requests: planned.requests, elapsed: now - planned.since }
-  const reads = handler.reads ?? expectedReads(pace, ttl)
+  const reads = handler.reads ?? expectedReads(pace, ttl - lifeMargin / 1000)
   const held = read?.prefix.tokens ?? 0
   if (savedBy({ tokens: size.estimate, held, reads, ttl, implicit, prices }) <= 0) return null
   const prefix: CachedPrefix = {
