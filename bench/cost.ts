@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { data } from './corpus/places.ts'
 import { aimLines, aims } from './cost/aims.ts'
 import { cacheRules } from './cost/cache-rule.ts'
+import { explicitTable } from './cost/explicit/report.ts'
 import { type Row, rowOf, rowsTable, trimsTable } from './cost/report.ts'
 import { costRuns, longest } from './cost/run.ts'
 import { Simulation } from './cost/simulate.ts'
@@ -19,8 +20,11 @@ const lows = [0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9]
 
 console.log(machine())
 const began = performance.now()
+const [runs = data] = process.argv.slice(2).filter(given => !given.startsWith('--'))
+console.log(`${await explicitTable(runs)}\n`)
+if (process.argv.includes('--explicit')) process.exit()
 const count = remembering(await ctxc.load())
-const all = costRuns(process.argv[2] ?? data, count)
+const all = costRuns(runs, count)
 const others = [...peers(count), fullHistory]
 const results = []
 const reached: string[] = []

@@ -22,6 +22,8 @@ export { renderTemplate } from './template/render-template.ts'
 
 // Sessions
 
+export { cacheGone } from './compile/explicit-cache/cache-gone.ts'
+export { type DeleteCachesOptions, deleteCaches } from './effect/cache/delete-caches.ts'
 export { type ResolveWantsOptions, resolveWants } from './effect/resolve-wants.ts'
 export { type ModelEffectsOptions, modelEffects } from './models/effects/model-effects.ts'
 export { createSession } from './session/create.ts'
@@ -165,6 +167,7 @@ export type { ToolCallPart } from './ir/call.ts'
 export type { DataPart } from './ir/data.ts'
 export type {
   Actions,
+  CachedPrefix,
   Compaction,
   EffectKind,
   EffectOutcome,
@@ -213,6 +216,7 @@ export type {
   CacheRecord,
   Compiled,
   Report,
+  SentCache,
   SentUnit,
   Tokens,
   WireNames,
@@ -224,6 +228,7 @@ export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'
 export type { Level } from './diag/level.ts'
+export type { CacheHandler, CacheInput, CacheOutput, CachePrices } from './effect/cache/handler.ts'
 export type { Effect, EffectInputs, EffectOf } from './effect/effect.ts'
 export type { EffectHandler } from './effect/effect-handler.ts'
 export type { ExtractHandler, ExtractInput } from './effect/extract/handler.ts'
@@ -240,7 +245,7 @@ export type { Budget } from './ir/budget.ts'
 export type { Count } from './ir/count.ts'
 export type { Edit } from './ir/edit.ts'
 export type { MemoryRule } from './ir/memory-rule.ts'
-export type { Decision, DecisionKind, Fingerprint, Plan, PlannedUsage } from './ir/plan.ts'
+export type { Decision, DecisionKind, Fingerprint, Plan, PlannedCache, PlannedUsage } from './ir/plan.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { DeclarationRow, Fate, Ledger, LedgerRow, Reason } from './map/ledger.ts'
 export type { Mapping, SourceMap } from './map/source-map.ts'

@@ -24,6 +24,8 @@ export interface Cached {
   readonly head: number
   /** Other fields that the cache depends on, as text: for the whole request, and for the messages only. */
   readonly bound: { readonly all: string; readonly messages: string }
+  /** Number of positions at the beginning that an explicit cache holds, which the request names; 0 for none. */
+  readonly named: number
   /** Whether the provider itself places a mark at the end. */
   readonly isImplicit: boolean
 }
@@ -49,10 +51,10 @@ export function forecast(
   const same = earlier === null ? 0 : sameLength(now, earlier)
   const isLong = (index: number): boolean => (upTo[index] ?? 0) >= least
   const stops = stopsOf(now, rules).filter(isLong)
-  let read = 0
+  let read = now.named === 0 ? 0 : (upTo[now.named - 1] ?? 0)
   if (rules.anywhere) {
     const common = same === 0 ? 0 : (upTo[same - 1] ?? 0)
-    if (common >= least) read = Math.floor(common / rules.step) * rules.step
+    if (common >= least) read = Math.max(read, Math.floor(common / rules.step) * rules.step)
     return { read, written: 0, uncached: total - read, same }
   }
   if (earlier !== null) {

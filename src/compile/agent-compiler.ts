@@ -3,7 +3,6 @@ import { emptyConversation } from '../diag/target.ts'
 import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
 import { Wanted } from '../effect/wanted.ts'
 import type { EventInput } from '../ir/event.ts'
-import type { Extra } from '../ir/extra.ts'
 import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import { type AgentFor, agentFor } from '../program/agent-for.ts'
 import { agentIn } from '../program/graph.ts'
@@ -31,6 +30,7 @@ import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { type Core, compileCore } from './core.ts'
 import { type Guarded, Guards } from './guards.ts'
+import { isHeldElsewhere } from './held-elsewhere.ts'
 import { intactPlan } from './plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from './plan/usage.ts'
 import { memoOf, Preparations, type Prepared } from './preparations.ts'
@@ -280,6 +280,7 @@ export class AgentCompiler {
           calibrated: { factor, reports },
           speakersApart: this.speakersApart,
           reported: diagnostics => withoutValues(diagnostics, guard),
+          now: options.now ?? null,
         },
       )
       const compiled = withRepetition(protectionsOf(placed, options), agent.name, result.compiled)
@@ -292,12 +293,6 @@ export class AgentCompiler {
     return again.setup === null ? made : run(again, again.setup, { ...calibrated, factor })
   }
 }
-
-/** Fields of requests whose messages are stored by the provider. */
-const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedContent']
-
-const isHeldElsewhere = (extra: Extra | undefined): boolean =>
-  serverHeld.some(field => extra?.fields[field] !== undefined)
 
 /** Most times that one compile begins again: for finds in the session, in declarations, and for summaries. */
 const mostRounds = 8

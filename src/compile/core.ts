@@ -5,6 +5,7 @@ import type { Reading } from './contract/reading.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { plusWork } from './contract/work.ts'
+import { useCache } from './explicit-cache/use-cache.ts'
 import { fitWithSources } from './fit/fit.ts'
 import { fitInput } from './input.ts'
 import type { Memo } from './memo.ts'
@@ -46,13 +47,17 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
       },
       earlier?.start ?? 0,
     )
-  const { request, withheld } = markRequest(setup, session, history, drafted.request)
+  const { request: whole, withheld } = markRequest(setup, session, history, drafted.request)
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const { calibrated } = run
   const usage = setup.calibrates ? { estimate: tokens.input, ...calibrated } : null
-  const decided = planOf(setup, input, fitted, { request, usage })
+  const { request, cached, planned } = useCache(setup, {
+    ...{ history, wants: run.wants, now: run.now, request: whole },
+    ...{ prefixes: memo.prefixes, earlier: earlier?.plan.cache },
+  })
+  const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned })
   const findings = diagnose(setup, {
-    ...{ session, fitted, request, tokens, decided, refused, isPlanned: earlier !== null },
+    ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
     late(found) {
       for (const note of run.wants.notes) found.note(note)
       notePasses(found, memo.foldsFailed)
@@ -63,6 +68,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const compiled = resultOf(setup, reading, {
     ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
     request: ok ? request : null,
+    cached: ok ? cached : null,
     diagnostics: run.reported(findings.list()),
     work: plusWork(meter.read(origins), run.before),
     // A failed compile decides nothing, so the earlier plan is returned.

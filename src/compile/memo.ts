@@ -13,6 +13,7 @@ import type { Reading } from './contract/reading.ts'
 import { Folds } from './contract/schedule.ts'
 import type { Setup } from './contract/setup.ts'
 import type { Search } from './contract/sources.ts'
+import { PrefixChain } from './explicit-cache/prefix-chain.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
 import { Settled } from './summary/segments.ts'
@@ -36,6 +37,7 @@ export class Memo {
   readonly fragments: Fragments
   readonly keys = new EffectKeys()
   readonly settled = new Settled()
+  readonly prefixes = new PrefixChain()
   readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
 

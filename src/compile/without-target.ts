@@ -44,6 +44,7 @@ export function withoutTarget(session: Session, { agent, next, model, plan, befo
     units: [],
     prefix: [],
     cache: noCache,
+    cached: null,
     names: { toDeclared: wire => wire },
     work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0, placesWalked: 0 },
     plan,

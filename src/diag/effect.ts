@@ -8,6 +8,7 @@ const undone = {
   recall: (count: number) => `${counted(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
   summarize: (count: number) =>
     `${counted(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
+  cache: (count: number) => `the beginning of ${counted(count, 'request')} is in no cache`,
 }
 
 type Kind = keyof typeof undone

@@ -8,10 +8,19 @@ const version = check('a text', isText)
 const handler = (more: Parameters<typeof fields>[0]) =>
   fields({ id, version, run: (value, at) => void assertFunction(value, at), ...more }, ['id', 'run'])
 
+const lifetime = check(
+  'a whole number of seconds from 120',
+  value => Number.isSafeInteger(value) && (value as number) >= 120,
+)
+const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
+const price = check('a number from 0', value => Number.isFinite(value) && (value as number) >= 0)
+const prices = fields({ input: price, read: price, storage: price }, ['input', 'read', 'storage'])
+
 /** Throws a TypeError for an invalid option `effects`. */
 export const assertEffects: (value: unknown, at: Path) => void = fields({
   embed: handler({ batch: count }),
   summarize: handler({}),
   extract: handler({}),
+  cache: handler({ ttl: lifetime, reads: count, implicit: share, prices, delete: assertFunction }),
   concurrency: count,
 })

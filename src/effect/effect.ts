@@ -1,7 +1,8 @@
-import type { EffectKind, EventRange } from '../ir/event.ts'
+import type { CachedPrefix, EffectKind, EventRange } from '../ir/event.ts'
 import type { Owner } from '../ir/owner.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
+import type { CacheInput } from './cache/handler.ts'
 import type { ExtractInput } from './extract/handler.ts'
 import type { SummarizeInput } from './summarize/handler.ts'
 
@@ -12,6 +13,7 @@ export interface EffectInputs {
   readonly recall: { readonly owner: Owner; readonly text: string; readonly top: number }
   readonly summarize: SummarizeInput
   readonly extract: ExtractInput
+  readonly cache: CacheInput
 }
 
 /** Work of one kind. */
@@ -22,6 +24,8 @@ export interface EffectOf<Kind extends EffectKind> {
   readonly input: EffectInputs[Kind]
   /** Events that a summary is to be made of. */
   readonly covers?: readonly EventRange[]
+  /** Beginning of the request that a cache is to hold. */
+  readonly prefix?: CachedPrefix
 }
 
 /** Work that a compile wants to be done: one for each text, whatever the batch size of the handler. */
@@ -33,15 +37,18 @@ interface Doer {
   readonly version?: string
 }
 
+/** Returns the key of some work: a hash of the kind, the handler, and what identifies the input. */
+export const effectKey = (kind: EffectKind, { id, version }: Doer, identity: unknown): string =>
+  // 128 bits of the digest: nobody can find two inputs that share so many.
+  digest(valueKey([kind, id, version ?? null, identity])).slice(0, 32)
+
 /**
  * Returns an effect. Its key is a hash of the kind, the handler and the input, whatever the order of the input's keys.
  */
 export function effectOf<Kind extends EffectKind>(
   kind: Kind,
-  { id, version }: Doer,
+  doer: Doer,
   input: EffectInputs[Kind],
 ): EffectOf<Kind> {
-  // 128 bits of the digest: nobody can find two inputs that share so many.
-  const key = digest(valueKey([kind, id, version ?? null, input])).slice(0, 32)
-  return { key, kind, input }
+  return { key: effectKey(kind, doer, input), kind, input }
 }

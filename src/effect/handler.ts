@@ -1,3 +1,4 @@
+import type { CacheHandler } from './cache/handler.ts'
 import type { EffectHandler } from './effect-handler.ts'
 import type { ExtractHandler } from './extract/handler.ts'
 import type { SummarizeHandler } from './summarize/handler.ts'
@@ -31,6 +32,7 @@ export interface Effects {
   readonly embed?: EmbedHandler
   readonly summarize?: SummarizeHandler
   readonly extract?: ExtractHandler
+  readonly cache?: CacheHandler
   /** Maximum number of concurrent calls of handlers; 4 by default. */
   readonly concurrency?: number
 }

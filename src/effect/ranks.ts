@@ -10,6 +10,8 @@ const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly 
   // Nobody waits for a summary: it is used once it is there.
   summarize: { rank: 2, rounds: 0 },
   extract: { rank: 3, rounds: 0 },
+  // A request is sent without a cache until it is there.
+  cache: { rank: 4, rounds: 0 },
 }
 
 /** Rounds that are left for each kind of work in one compile. */

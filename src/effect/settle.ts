@@ -1,5 +1,6 @@
 import type { EffectOutcome } from '../ir/event.ts'
 import { atMost } from './at-most.ts'
+import { makeCache } from './cache/cache.ts'
 import type { Effect, EffectOf } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'
 import { extract } from './extract/extract.ts'
@@ -12,7 +13,7 @@ export async function settle(
   { concurrency = 4, ...handlers }: Effects,
   signal: AbortSignal,
 ): Promise<EffectOutcome[]> {
-  const { embed, summarize: summarizer, extract: extractor } = handlers
+  const { embed, summarize: summarizer, extract: extractor, cache } = handlers
   const jobs: (() => Promise<EffectOutcome[]>)[] = []
   if (embed !== undefined)
     for (const batch of batchesOf(ofKind(wants, 'embed'), embed))
@@ -21,6 +22,8 @@ export async function settle(
     for (const want of ofKind(wants, 'summarize')) jobs.push(() => summarize(want, summarizer, signal))
   if (extractor !== undefined)
     for (const want of ofKind(wants, 'extract')) jobs.push(() => extract(want, extractor, signal))
+  if (cache !== undefined)
+    for (const want of ofKind(wants, 'cache')) jobs.push(() => makeCache(want, cache, signal))
   const outcomes = new Map(
     (await atMost(concurrency, jobs, job => job())).flat().map(each => [each.key, each]),
   )

@@ -4,6 +4,7 @@ import type { EffectOutcome, EventInput, EventRange } from '../ir/event.ts'
 import type { Wants } from '../ir/wants.ts'
 import type { Outcomes } from '../session/unit/outcomes.ts'
 import { wellFormed } from '../text/well-formed.ts'
+import type { CacheHandler } from './cache/handler.ts'
 import type { Round } from './drive.ts'
 import { type Effect, type EffectOf, effectOf } from './effect.ts'
 import type { Effects } from './handler.ts'
@@ -115,6 +116,21 @@ export class Wanted implements Wants {
   /** Outcomes of summaries in the session that are not in use, oldest first. */
   get summaries(): readonly EffectOutcome[] {
     return this.asked.known.openSummaries
+  }
+
+  /** Handler that makes caches; null for none. */
+  get caching(): CacheHandler | null {
+    return this.asked.handlers.cache ?? null
+  }
+
+  /** Outcomes of caches in the session, oldest first. */
+  get caches(): readonly EffectOutcome[] {
+    return this.asked.known.caches
+  }
+
+  /** Asks for a cache that later requests may read from. Nobody waits for it. */
+  cacheLater(effect: EffectOf<'cache'>): void {
+    this.later.set(effect.key, effect)
   }
 
   private textOf(given: string): string {

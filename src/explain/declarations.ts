@@ -24,7 +24,7 @@ export function declarationEntries(
   { result, pointers, sent }: { result: Report; pointers: Pointers; sent: SentStrings },
 ): DeclarationEntry[] {
   const rows = result.ledger.declarations.filter(({ origin }) => sectionOf(origin) === section)
-  const entry = ({ origin, tokens }: DeclarationRow): DeclarationEntry => {
+  const entry = ({ origin, tokens, cached }: DeclarationRow): DeclarationEntry => {
     const words = preview(sent.words([origin]))
     return {
       kind: 'declaration',
@@ -35,6 +35,7 @@ export function declarationEntries(
       share: share(tokens, result),
       fate: 'kept',
       edits: [],
+      ...(cached && { cached }),
       reason:
         origin === 'c:stub' ? 'the history calls tools that were not declared' : 'declared, so always sent',
       pointer: pointers.begin([origin]),

@@ -1,4 +1,5 @@
 import type { Compiled } from '../compile/contract/result.ts'
+import { wholeOf } from '../compile/contract/whole-of.ts'
 import { type Count, zero } from '../ir/count.ts'
 import type { Program } from '../program/program.ts'
 import { declarationEntries } from './declarations.ts'
@@ -44,8 +45,9 @@ export function explain(result: Compiled<object>, program?: Program): Explanatio
 
 function explained(result: Compiled<object>, program: Program | undefined): Explanation {
   const { tokens, ledger, diagnostics } = result
-  const pointers = new Pointers(result.map)
-  const sent = new SentStrings(result.request, result.map)
+  const [request, map] = wholeOf(result)
+  const pointers = new Pointers(map)
+  const sent = new SentStrings(request, map)
   const inputs = { result, program, pointers, sent }
   const sections: Section[] = []
   const add = (kind: Section['kind'], count: Count, entries: Section['entries'], reason: string): void => {

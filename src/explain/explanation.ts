@@ -30,6 +30,8 @@ export interface Entry {
   readonly share: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
+  /** Set if the provider reads it from a cache that the request names; its pointer is that in the whole request. */
+  readonly cached?: true
   /** Reason for the fate, as text. */
   readonly reason: string
   /** JSON pointer of its beginning in the request; null if it was not sent. */

@@ -27,7 +27,7 @@ export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationE
   const { messages } = result.tokens.sections
   const tokens = messages.estimate - entries.reduce((sum, entry) => sum + entry.tokens, 0)
   const max = messages.max - entries.reduce((sum, entry) => sum + (entry.max ?? 0), 0)
-  const fillers = messagesFrom(result.map, 'c:filler').map((pointer, _index, all) =>
+  const fillers = messagesFrom(result.cached?.map ?? result.map, 'c:filler').map((pointer, _index, all) =>
     fillerEntry(pointer, Math.round(tokens / all.length), Math.round(max / all.length), result),
   )
   const [first] = fillers
@@ -53,7 +53,7 @@ function fillerEntry(pointer: string, tokens: number, max: number, result: Repor
 }
 
 function unitEntry(
-  { unit, tokens, calls }: SentUnit,
+  { unit, tokens, calls, cached }: SentUnit,
   row: LedgerRow | undefined,
   { result, program, pointers, sent }: HistoryInputs,
 ): UnitEntry {
@@ -71,6 +71,7 @@ function unitEntry(
     share: share(tokens.estimate, result),
     fate: row?.fate ?? 'kept',
     edits: row?.edits ?? [],
+    ...(cached && { cached }),
     reason: row ? reasonWords[row.reason] : '',
     pointer: pointers.begin(origins),
     sources: messageSources(unit, program),

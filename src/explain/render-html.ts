@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Report } from '../compile/contract/result.ts'
+import { wholeOf } from '../compile/contract/whole-of.ts'
 import type { Program } from '../program/program.ts'
 import { largestOf } from '../text/list.ts'
 import { counted, grouped } from '../text/number.ts'
@@ -19,7 +20,7 @@ import { shownProgram } from './shown-program.ts'
 
 /** Result of a compile, to show its texts next to the messages that they come from. */
 export interface Compilation {
-  readonly result: Pick<Report, 'map'> & { readonly request: object | null }
+  readonly result: Pick<Report, 'map'> & Partial<Pick<Report, 'cached'>> & { readonly request: object | null }
   readonly program?: Program | undefined
 }
 
@@ -29,10 +30,8 @@ export interface Compilation {
  */
 export function renderHtml(explanation: Explanation, { result, program }: Compilation): string {
   const blocks = pageBlocks(explanation)
-  const material = {
-    index: new SentIndex(result.request, result.map),
-    program: shownProgram(result, program),
-  }
+  const [request, map] = wholeOf(result)
+  const material = { index: new SentIndex(request, map), program: shownProgram(result, program) }
   const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`
   const { model, target } = explanation

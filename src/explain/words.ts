@@ -1,4 +1,12 @@
+import { editFacts } from '../ir/edit.ts'
 import type { Reason } from '../map/ledger.ts'
+import type { Entry } from './explanation.ts'
+
+/** Describes the edits of an entry, and that it is read from a cache. */
+export const changeWords = ({ cached, edits }: Pick<Entry, 'cached' | 'edits'>): string[] => [
+  ...(cached ? ['from a cache'] : []),
+  ...edits.map(edit => editFacts[edit].words),
+]
 
 /** Descriptions of why a unit has its fate. */
 export const reasonWords: Readonly<Record<Reason, string>> = {

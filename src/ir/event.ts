@@ -45,7 +45,23 @@ export interface Rewind {
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
-export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract'
+export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract' | 'cache'
+
+/** Beginning of a request that a cache of the provider was asked for. */
+export interface CachedPrefix {
+  /** Hash of everything before the messages: model, system instruction, tools and their settings. */
+  readonly head: string
+  /** Number of leading messages. */
+  readonly messages: number
+  /** Hash of the head and of these messages. */
+  readonly hash: string
+  /** Estimated tokens. */
+  readonly tokens: number
+  /** Time at which it was asked for, in milliseconds since 1970. */
+  readonly asked: number
+  /** Key of the cache of this head before this one; null for the first. */
+  readonly after: string | null
+}
 
 /**
  * Outcome of work that a handler did for the compiler. Later compiles find it by its key and do not repeat the work.
@@ -59,6 +75,8 @@ export type EffectOutcome = {
   readonly handler: string
   /** Events that a summary was made of. */
   readonly covers?: readonly EventRange[]
+  /** Beginning of the request that a cache was asked for. */
+  readonly prefix?: CachedPrefix
 } & (
   | {
       /** Output of `embed`: 32-bit floats in base64; of other kinds: JSON. */

@@ -21,6 +21,8 @@ export interface Price {
   readonly cacheWrite?: number
   /** Cache writes of the longest lifetime, USD per million tokens; absent = no such lifetime. */
   readonly cacheWriteLong?: number
+  /** Storage of an explicit cache, USD per million tokens and hour; absent = the vendor lists none. */
+  readonly cacheStorage?: number
 }
 
 /** Facts about the vendor's caching of a model's prompt prefixes (`reference/peers.md` 3.5). */

@@ -69,6 +69,18 @@ export interface PlannedUsage {
   readonly reports: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
+/** Beginning of the plan's request that the next request is compared with, to decide on a cache of the provider. */
+export interface PlannedCache {
+  /** Number of leading messages that a cache may hold. */
+  readonly messages: number
+  /** Hash of these messages, and of everything before the messages. */
+  readonly hash: string
+  /** Number of requests in a row, this one included, each of which began as the one before. */
+  readonly requests: number
+  /** Time of the first of these requests, in milliseconds since 1970. */
+  readonly since: number
+}
+
 /**
  * Decisions of a compile that cannot be derived from the session again, as small, plain data. Pass the plan to the next
  * compile of the session, so that the requests share a prefix, which the provider's cache holds. A plan of another
@@ -85,6 +97,8 @@ export interface Plan {
   readonly reasoning: number
   /** Usage that the provider reported; absent if tokens are counted with the model's own vocabulary. */
   readonly usage?: PlannedUsage
+  /** Beginning of the request that a cache may hold; absent if no handler makes caches. */
+  readonly cache?: PlannedCache
   /** Checksum, by which a changed plan is refused. */
   readonly check: string
 }

@@ -46,6 +46,8 @@ export interface LedgerRow {
   readonly fate: Fate
   readonly edits: readonly Edit[]
   readonly reason: Reason
+  /** Set if the provider reads the units from the cache that the request names. */
+  readonly cached?: true
   /**
    * Estimated tokens before any change. For units that were not counted, estimated from length at the rate of those
    * sent.
@@ -62,6 +64,8 @@ export interface DeclarationRow {
   readonly tokens: number
   /** `truncated`: a context block that its upper bound cut. */
   readonly edits?: readonly Edit[]
+  /** Set if the provider reads it from the cache that the request names. */
+  readonly cached?: true
 }
 
 /** Fates of all units of the session, and the size of each declaration. */
@@ -72,11 +76,14 @@ export interface Ledger {
 }
 
 /** A unit's fate with its edits and its reason. */
-export type UnitFate = Pick<LedgerRow, 'fate' | 'edits' | 'reason'>
+export type UnitFate = Pick<LedgerRow, 'fate' | 'edits' | 'reason' | 'cached'>
 
 const isSame = (left: UnitFate, right: UnitFate): boolean =>
   left === right ||
-  (left.fate === right.fate && left.reason === right.reason && left.edits.join() === right.edits.join())
+  (left.fate === right.fate &&
+    left.cached === right.cached &&
+    left.reason === right.reason &&
+    left.edits.join() === right.edits.join())
 
 /** Builds rows unit by unit. Equal neighbours share a row, so the ledger's size depends only on the request. */
 export class LedgerRows {
@@ -107,8 +114,8 @@ export class LedgerRows {
   private close(): void {
     const { told, from, to, before, after } = this
     if (told !== null && to > from) {
-      const { fate, edits, reason } = told
-      this.rows.push({ from, to, fate, edits, reason, before, after })
+      const { fate, edits, reason, cached } = told
+      this.rows.push({ from, to, fate, edits, reason, ...(cached && { cached }), before, after })
     }
     this.from = to
     this.before = 0

@@ -95,3 +95,17 @@ function headerOf(error: unknown, name: string): string | null {
   const value = fieldOf(headers, name)
   return typeof value === 'string' ? value : null
 }
+
+/** Statuses with which providers refuse the name of a cache that they do not have any more. */
+const refusals: ReadonlySet<unknown> = new Set([403, 404])
+
+/**
+ * Whether a call failed because the cache that its request named is gone: `CachedContent not found (or permission denied)`, with 403 or
+ * 404. Other refusals with these statuses count too: the call without the cache tells what they are.
+ */
+export const isCacheRefused = (error: unknown): boolean => {
+  const reason = reasonOf(error)
+  return (
+    refusals.has(statusOf(error)) || (/cached ?content/i.test(reason) && /not found|expired/i.test(reason))
+  )
+}

@@ -1,8 +1,10 @@
 import { answerOf } from '../compile/answer/answer-of.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { cacheGone } from '../compile/explicit-cache/cache-gone.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { CacheMiss, RunAnswer } from '../ir/run-action.ts'
+import { isCacheRefused } from '../models/failure.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
 import { agentIn } from '../program/graph.ts'
 import { modelsOf } from '../program/placed.ts'
@@ -166,12 +168,22 @@ class Call {
 
   /** Calls the model until it answers, or is not to be called again. */
   private async attempts(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
+    let request: unknown = compiled.request
     for (let failed = 1; ; failed++)
       try {
-        return await this.attempt(compiled, record)
+        return await this.attempt(compiled, request, record)
       } catch (error) {
-        await this.waitAfter(error, failed)
+        const whole = request === compiled.request ? await this.withoutCache(compiled, error) : null
+        if (whole === null) await this.waitAfter(error, failed)
+        else request = whole
       }
+  }
+
+  /** Returns the whole request, once it is recorded that the cache it named is gone; null if that is not why the call failed. */
+  private async withoutCache({ cached }: Ready, error: unknown): Promise<object | null> {
+    if (cached === null || this.isShown || !isCacheRefused(error)) return null
+    await this.context.live.append(() => ({ events: [cacheGone(cached, reasonOf(error))] }))
+    return cached.request
   }
 
   /** Waits until a failed call is to be made again; throws its error if it is not. */
@@ -190,14 +202,13 @@ class Call {
     await pause(delay, signal)
   }
 
-  private async attempt(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
+  private async attempt(compiled: Ready, request: unknown, record: Omit<Answer, 'events'>): Promise<Answer> {
     const { client, step } = this.options
     const { model, signal } = step
     const { live, settings } = this.context
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
     const previous = (): string | null => lastResponse(live.session, this.task)
-    const open = (limited: AbortSignal) =>
-      client.stream(compiled.request, { model, signal: limited, key, previous })
+    const open = (limited: AbortSignal) => client.stream(request, { model, signal: limited, key, previous })
     for await (const part of within(open, settings.deadlines, signal)) {
       if (part.type === 'progress') continue
       if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()

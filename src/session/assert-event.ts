@@ -18,6 +18,7 @@ import {
   tagged,
   text,
 } from './shape.ts'
+import { storedCache } from './unit/stored-cache.ts'
 import { storedMemories } from './unit/stored-memories.ts'
 import { storedSummary } from './unit/stored-summary.ts'
 import { isReadable, majorVersion } from './version.ts'
@@ -125,6 +126,16 @@ const memories = must(
 )
 const summary = must('a summary as JSON', value => typeof value === 'string' && storedSummary(value) !== null)
 
+const cache = must('a cache as JSON', value => typeof value === 'string' && storedCache(value) !== null)
+const prefix = holding({
+  head: text,
+  messages: place,
+  hash: text,
+  tokens: place,
+  asked: number,
+  after: must('a text or null', value => value === null || typeof value === 'string'),
+})
+
 const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
   ['detect', { key: text, handler: text, output: optional(text), error: optional(text) }],
@@ -134,6 +145,7 @@ const effectChecks = new Map<unknown, Checks>([
     'summarize',
     { key: text, handler: text, covers: ranges, output: optional(summary), error: optional(text) },
   ],
+  ['cache', { key: text, handler: text, prefix, output: optional(cache), error: optional(text) }],
 ])
 
 const effectShape = tagged('kind', effectChecks)

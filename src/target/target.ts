@@ -3,6 +3,7 @@ import type { ResolvedAgent } from '../agent/resolved.ts'
 import type { Counter } from '../count/counter.ts'
 import type { Note } from '../diag/collect.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { CacheInput } from '../effect/cache/handler.ts'
 import type { Block, BlockRole } from '../ir/block.ts'
 import type { CacheRules } from '../ir/cache.ts'
 import type { Count } from '../ir/count.ts'
@@ -131,6 +132,20 @@ export interface Marking<Rules> {
   mark(request: object, marks: Breakpoints, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
 }
 
+/** Operations of a target whose requests may name a cache that was made beforehand, and that holds their beginning. */
+export interface ExplicitCaching {
+  /** Returns the fields before the messages that a cache holds in the place of the request. */
+  settings(request: object): Omit<CacheInput, 'model' | 'contents' | 'ttl'>
+  /** Returns the messages of a request. */
+  messages(request: object): readonly object[]
+  /** Whether the messages of a request may begin with this one. */
+  begins(message: object): boolean
+  /** Whether a request names a cache already. */
+  isNamed(request: object): boolean
+  /** Returns a request that names a cache of its settings and its leading messages. */
+  name(request: object, cache: { readonly name: string; readonly messages: number }, origins: Origins): object
+}
+
 /** Returns the items of a request's list as pieces. */
 export const piecesOf = (
   pointer: string,
@@ -153,6 +168,8 @@ export interface Target<Rules> {
   pieces(request: object): readonly Piece[]
   /** Cache marks; null if no provider is known. */
   readonly marking: Marking<Rules> | null
+  /** Caches that requests may name; absent if the provider has none. */
+  readonly explicitCaching?: ExplicitCaching
   /** Whether reasoning is valid only after exactly the content that it followed. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
   /** Forms of AI SDK parts in this API; null for a format of no single vendor. */

@@ -1,19 +1,21 @@
-import type { Cached } from '../../cache/forecast.ts'
+import type { Cached, CachePosition } from '../../cache/forecast.ts'
 import { type CacheMark, markOf } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Piece, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { Compiled } from '../contract/result.ts'
+import { wholeOf } from '../contract/whole-of.ts'
 import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import { eventOf } from './stable-until.ts'
 
 /** Returns the request of a result as the cache sees it. */
 export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRules | null): Cached {
-  const { map, tokens } = result
-  const request = (result.request ?? {}) as Readonly<Record<string, unknown>>
-  const parts = result.request === null ? [] : target.pieces(request)
+  const { tokens } = result
+  const [whole, map] = wholeOf(result)
+  const request = (whole ?? {}) as Readonly<Record<string, unknown>>
+  const parts = whole === null ? [] : target.pieces(whole)
   const pieces = wholeStream(parts, map)
   const sizes = pieceTokens(pieces, result)
   const marks = marksBy(parts, request)
@@ -34,8 +36,22 @@ export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRu
     total: tokens.input,
     head: first < 0 ? pieces.length : first,
     bound: { all: fields(rules?.bound.all), messages: fields(rules?.bound.messages) },
+    named: namedIn(result, target, parts, positions),
     isImplicit: (rules?.ends ?? 0) > 0 && !(isObject(options) && options.mode === 'explicit'),
   }
+}
+
+/** Returns the number of positions that a request reads from the cache that it names. */
+function namedIn(
+  { request, cached }: Compiled,
+  target: Target<never>,
+  parts: readonly Piece[],
+  positions: readonly CachePosition[],
+): number {
+  if (request === null || cached === null) return 0
+  const held = parts.slice(0, parts.length - target.pieces(request).length)
+  const pointers = new Set(held.map(({ pointer }) => pointer))
+  return positions.filter(({ pointer }) => pointers.has(pointer)).length
 }
 
 /** Returns the marks of pieces, by pointer. */

@@ -19,6 +19,8 @@ export interface CoreInput {
   readonly speakersApart: boolean
   /** Returns diagnostics as people may see them. */
   readonly reported: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]
+  /** Time of the compile, in milliseconds since 1970; null if it is unknown. */
+  readonly now: number | null
   /** Work of earlier runs of the same compile. */
   readonly before: Work | null
 }

@@ -32,7 +32,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly run?: RunOptions
   /** Texts for the placeholder `{artifact.NAME}` of an instruction. */
   readonly artifacts?: Readonly<Record<string, string>>
-  /** Milliseconds since 1970, for instruction functions. The compiler never reads a clock. */
+  /** Milliseconds since 1970, for instruction functions and the expiry of caches. The compiler never reads a clock. */
   readonly now?: number
   /**
    * Whether the module of an instruction `{ module, export, args }` may be imported. By default it is imported if code

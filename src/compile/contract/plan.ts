@@ -9,9 +9,17 @@ export function checkOf({
   decisions,
   reasoning,
   usage,
+  cache,
 }: Omit<Plan, 'check' | 'version'>): string {
   return digest(
-    toJson([Object.values(fingerprint), head, decisions, reasoning, ...(usage ? [usage] : [])]),
+    toJson([
+      Object.values(fingerprint),
+      head,
+      decisions,
+      reasoning,
+      ...(usage ? [usage] : []),
+      ...(cache ? [cache] : []),
+    ]),
   ).slice(0, 12)
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Count } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
-import type { EventInput } from '../../ir/event.ts'
+import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Tier } from '../../ir/tier.ts'
@@ -41,6 +41,8 @@ export interface SentUnit {
   readonly unit: Unit
   /** Tier of the unit by the agent's context or by its events. */
   readonly tier: Tier
+  /** Set if the provider reads the unit from the cache that the request names. */
+  readonly cached?: true
   readonly tokens: Count
   /** Names of the tools that the unit calls, as sent. */
   readonly calls: readonly string[]
@@ -93,6 +95,24 @@ export interface CacheRecord {
   against(earlier?: Compiled | null): CacheForecast
 }
 
+/** Beginning of a request that the provider reads from a cache, because the request names it. */
+export interface SentCache {
+  /** Name of the cache at the provider. */
+  readonly name: string
+  /** Time at which it expires, in milliseconds since 1970. */
+  readonly expires: number
+  /** Tokens that it holds, as the provider counted them. */
+  readonly tokens: number
+  /** Number of leading messages of the whole request that it holds; it holds the instruction and the tools too. */
+  readonly messages: number
+  /** The whole request, which does not name the cache: send it if the cache is gone. */
+  readonly request: object
+  /** Origin of each string of the whole request. Made on first access. */
+  readonly map: SourceMap
+  /** Outcome of the effect that made the cache. */
+  readonly outcome: EffectOutcome
+}
+
 /** Fields that every compile returns. */
 export interface Report {
   /** Agent that the request is for: the one that was asked for, or the one that is next in the session. */
@@ -116,6 +136,11 @@ export interface Report {
   readonly trace?: readonly TraceStep[]
   /** Cache marks of the request, and a forecast of its cache use. Made on first access. */
   readonly cache: CacheRecord
+  /**
+   * Cache that the request names, in whose place its beginning is not sent; null for none. Tokens, the ledger and the
+   * prefix are those of the whole request.
+   */
+  readonly cached: SentCache | null
   /**
    * Returns the content that a handle replaces, as the function `expand` does, if the agent sees that content or saw it
    * before the history moved on. Content of other branches and agents, content that the agent's context omits, rewound

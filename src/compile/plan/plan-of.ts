@@ -1,4 +1,4 @@
-import type { PlannedUsage } from '../../ir/plan.ts'
+import type { PlannedCache, PlannedUsage } from '../../ir/plan.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
@@ -11,7 +11,15 @@ export function planOf(
   setup: Setup,
   { choice }: FitInput,
   fitted: Fitted,
-  { request, usage }: { readonly request: object; readonly usage: PlannedUsage | null },
+  {
+    request,
+    usage,
+    cache,
+  }: {
+    readonly request: object
+    readonly usage: PlannedUsage | null
+    readonly cache: PlannedCache | null
+  },
 ): WrittenPlan {
   const { session, earlier } = choice
   const { history, drafted, beside, windowed } = fitted
@@ -31,5 +39,6 @@ export function planOf(
     beside: placementDigest({ ...choice, beside }),
     passes,
     usage,
+    cache,
   })
 }

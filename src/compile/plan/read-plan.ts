@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import type { Decision, DecisionKind, Fingerprint, Plan } from '../../ir/plan.ts'
+import type { Decision, DecisionKind, Fingerprint, Plan, PlannedCache } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
@@ -19,6 +19,13 @@ export type Read = { readonly earlier: Earlier } | { readonly refused: string }
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isPlannedCache = (value: unknown): value is PlannedCache =>
+  isObject(value) &&
+  isCount(value.messages) &&
+  isText(value.hash) &&
+  isCount(value.requests) &&
+  Number.isFinite(value.since)
 
 const isDecision = (value: unknown): value is Decision =>
   isObject(value) &&
@@ -43,7 +50,7 @@ const parts: readonly (keyof Fingerprint)[] = [
 
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning, usage } = value
+  const { fingerprint, head, decisions, reasoning, usage, cache } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -52,6 +59,7 @@ function isPlan(value: unknown): value is Plan {
     isText(head.hash) &&
     isCount(reasoning) &&
     (usage === undefined || isPlannedUsage(usage)) &&
+    (cache === undefined || isPlannedCache(cache)) &&
     isText(value.check) &&
     Array.isArray(decisions) &&
     decisions.every(isDecision)

@@ -1,4 +1,4 @@
-import type { Decision, Fingerprint, Plan, PlannedUsage } from '../../ir/plan.ts'
+import type { Decision, Fingerprint, Plan, PlannedCache, PlannedUsage } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { checkOf, decisionOrder } from '../contract/plan.ts'
 import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } from '../fit/changes.ts'
@@ -27,11 +27,13 @@ export interface PlanInput {
   readonly passes: PassMark | null
   /** Reported usage; null if it cannot improve the counts. */
   readonly usage: PlannedUsage | null
+  /** Beginning of the request that a cache may hold; null if no handler makes caches. */
+  readonly cache: PlannedCache | null
 }
 
 /** Writes the plan of a chosen history, and lists its new decisions. */
 export function writePlan(input: PlanInput): WrittenPlan {
-  const { session, history, fingerprint, earlier, beside, passes, usage } = input
+  const { session, history, fingerprint, earlier, beside, passes, usage, cache } = input
   const recorder = new Recorder(earlier?.decisions ?? [], session.length)
   recordDeclarations(recorder, input)
   recordStart(recorder, input)
@@ -50,7 +52,11 @@ export function writePlan(input: PlanInput): WrittenPlan {
   decisions.sort((left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind))
   const { spans } = session.units.rows
   const head = { events: session.length, hash: spans.markAt(spans.length) }
-  const plan = { fingerprint, head, decisions, reasoning: history.reasoningFrom, ...(usage && { usage }) }
+  const plan = {
+    ...{ fingerprint, head, decisions, reasoning: history.reasoningFrom },
+    ...(usage && { usage }),
+    ...(cache && { cache }),
+  }
   return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }
 

@@ -4,6 +4,7 @@ import type { NextStep } from '../../program/next-step.ts'
 import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
+import { wholeOf } from '../contract/whole-of.ts'
 
 /** Functions that make records which most callers never read. */
 export interface Lazy {
@@ -54,7 +55,10 @@ export function lazyResult(
       return units
     },
     get prefix(): readonly PrefixPiece[] {
-      prefix ??= request === null ? [] : make.prefix(request, outcome.map)
+      if (prefix !== undefined) return prefix
+      // The next request may name another cache, so both are compared as they would be without.
+      const [whole, strings] = wholeOf(outcome)
+      prefix = whole === null ? [] : make.prefix(whole, strings)
       return prefix
     },
     get cache(): CacheRecord {

@@ -61,6 +61,7 @@ export function writeLedger(
   edits: ReadonlyMap<number, readonly Edit[]>,
   found: ReadonlyMap<number, FoundUnit> = new Map(),
   dropped: ReadonlyMap<number, string> = new Map(),
+  cached: ReadonlySet<number> = new Set(),
 ): LedgerRow[] {
   const { rows } = session.units
   const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
@@ -78,7 +79,10 @@ export function writeLedger(
       // Parts that could not be sent were never counted, so the unit's length gives its size.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
-      const told: UnitFate = { fate: 'kept', edits: done, reason }
+      const told: UnitFate = {
+        ...{ fate: 'kept', edits: done, reason },
+        ...(cached.has(ordinal) && { cached: true }),
+      }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
     } else if (history !== null && recalled !== undefined)
       ledger.add({ fate: 'kept', edits: recalled.edits, reason: 'relevant' }, rough, recalled.tokens)

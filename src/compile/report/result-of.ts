@@ -8,6 +8,7 @@ import { nextAgent } from '../contract/answer-author.ts'
 import type { Reading } from '../contract/reading.ts'
 import type { Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
+import { type CachedPart, cachedPart } from '../explicit-cache/cached-part.ts'
 import type { Fitted } from '../fit/fit-input.ts'
 import type { Emitted } from '../fit/fragments.ts'
 import { expandShown } from './expand-shown.ts'
@@ -18,7 +19,7 @@ import { traceOf } from './trace.ts'
 
 /** Inputs of a result, including fields that it copies unchanged. */
 export interface Made
-  extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events' | 'wants'> {
+  extends Pick<Compiled, 'cached' | 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events' | 'wants'> {
   readonly withheld: readonly Withheld[]
   /** The request; null if a diagnostic is an error. */
   readonly request: object | null
@@ -30,14 +31,20 @@ export interface Made
 /** Returns the result of a compile. Its records are made on first access, from the session as the compile read it. */
 export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
-  const { request, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
+  const { request, cached, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
   const { history, drafted, beside, windowed } = fitted
   const session = () => reading.later(history.limits)
   const { sent, pieces } = afterPasses(fitted)
+  let part: CachedPart | undefined
+  const inCache = (): CachedPart => {
+    part ??= cachedPart(cached, setup, fitted)
+    return part
+  }
   const report = {
     agent: nextAgent(setup.agent, setup.sight),
     target: target.name,
     model: setup.model,
+    cached,
     tokens,
     diagnostics,
     names: { toDeclared: names.toDeclared },
@@ -49,7 +56,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   }
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
-    units: () => sentUnits(session(), sent, drafted.edits),
+    units: () => sentUnits(session(), sent, drafted.edits, inCache().units),
     prefix: (body, map) => prefixOf(target.pieces(body), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
     cache: result => cacheOf(result, target, withheld),
@@ -61,8 +68,9 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
         drafted.edits,
         foundIn(beside.pieces),
         windowed?.dropped,
+        inCache().units,
       ),
-      declarations: declarationsOf(backEnd, history, pieces),
+      declarations: declarationsOf(backEnd, history, pieces, inCache()),
     }),
   })
 }

@@ -6,6 +6,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
+import type { CachedPart } from '../explicit-cache/cached-part.ts'
 import type { Emitted } from '../fit/fragments.ts'
 import type { Window } from '../fit/window.ts'
 
@@ -40,10 +41,11 @@ export function declarationsOf(
   backEnd: BackEnd,
   { stubs }: Window,
   pieces: readonly BesidePiece[],
+  { declares }: CachedPart,
 ): DeclarationRow[] {
   const { declarations } = backEnd.head
   const { count } = stubs
-  return [
+  const rows: readonly DeclarationRow[] = [
     ...declarations,
     ...(count.max > 0 ? [{ origin: 'c:stub', tokens: count.estimate }] : []),
     ...pieces.map(({ origin, fragment, isCut }) => ({
@@ -52,6 +54,7 @@ export function declarationsOf(
       ...(isCut && { edits: ['truncated'] as const }),
     })),
   ]
+  return rows.map(row => (declares(row.origin) ? { ...row, cached: true } : row))
 }
 
 /** Lists the parts of a request that cannot be dropped, largest first. */
@@ -84,12 +87,14 @@ export const sentUnits = (
   session: SessionView,
   sent: readonly Emitted[],
   edits: ReadonlyMap<number, readonly Edit[]>,
+  cached: ReadonlySet<number>,
 ): SentUnit[] =>
   sent
     .filter(({ messages }) => messages.length > 0)
     .map(fragment => ({
       unit: session.units.rows.unit(fragment.ordinal),
       tier: session.units.tierOf(fragment.ordinal),
+      ...(cached.has(fragment.ordinal) && { cached: true as const }),
       tokens: fragment.count,
       calls: fragment.toolNames,
       edits: edits.get(fragment.ordinal) ?? fragment.edits,

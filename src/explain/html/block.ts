@@ -1,8 +1,8 @@
-import { editFacts } from '../../ir/edit.ts'
 import type { Program } from '../../program/program.ts'
 import { counted, grouped, percent } from '../../text/number.ts'
 import { placeName, seqOf } from '../places.ts'
 import { partOrigins } from '../sources.ts'
+import { changeWords } from '../words.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { type SentIndex, sentString } from './sent.ts'
@@ -18,7 +18,7 @@ export interface Material {
 export function blockRow(block: PageBlock, largest: number, material: Material): Html {
   const { id, hue, title, words, entry } = block
   const role = entry.kind === 'unit' ? entry.role : hue
-  const edits = entry.edits.map(edit => html`<span class="edit">${editFacts[edit].words}</span>`)
+  const edits = changeWords(entry).map(words => html`<span class="edit">${words}</span>`)
   const width = largest > 0 ? Math.max(1, (entry.tokens / largest) * 100) : 0
   return html`<details class="block hue-${hue}" id="${id}" data-hue="${hue}"><summary>
 <span class="role">${role}</span><span class="title">${title}</span><span class="words">${edits}${words}</span><code>${entry.pointer ?? ''}</code><span class="weight"><i style="width:${width.toFixed(1)}%"></i></span><span class="tokens">${grouped(entry.tokens)}</span>

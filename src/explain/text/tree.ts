@@ -1,4 +1,3 @@
-import { editFacts } from '../../ir/edit.ts'
 import { fitColumns, oneLine } from '../../text/columns.ts'
 import { addAll, largestOf } from '../../text/list.ts'
 import { counted } from '../../text/number.ts'
@@ -6,7 +5,7 @@ import type { Paint } from '../../text/paint.ts'
 import { callWords } from '../calls.ts'
 import type { DeclarationEntry, Explanation, OmittedEntry, Section, UnitEntry } from '../explanation.ts'
 import { rangeOf } from '../range.ts'
-import { reasonWords } from '../words.ts'
+import { changeWords, reasonWords } from '../words.ts'
 import { type Layout, treeHead, treeLine } from './layout.ts'
 
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'
@@ -52,8 +51,8 @@ function branch({ entries }: Section, indent: string, layout: Layout, paint: Pai
 
 function unitLabel(entry: UnitEntry, place: number): string {
   const mark = isCurrent(entry) ? '*' : ' '
-  const edits =
-    entry.edits.length > 0 ? `(${entry.edits.map(edit => editFacts[edit].words).join(', ')}) ` : ''
+  const changes = changeWords(entry)
+  const edits = changes.length > 0 ? `(${changes.join(', ')}) ` : ''
   const words = [callWords(entry.calls), entry.preview].filter(text => text !== '').join(' \u00b7 ')
   return `${fitColumns(rangeOf(entry.sources), place)}${mark} ${fitColumns(entry.role, 9)} ${edits}${oneLine(words)}`
 }
@@ -61,5 +60,6 @@ function unitLabel(entry: UnitEntry, place: number): string {
 function nameLabel(entry: DeclarationEntry | OmittedEntry): string {
   if (entry.kind === 'omitted') return entry.reason
   const words = entry.sources[0]?.preview
-  return oneLine(words ? `${entry.name}: ${words}` : entry.name)
+  const name = entry.cached ? `(${changeWords(entry).join(', ')}) ${entry.name}` : entry.name
+  return oneLine(words ? `${name}: ${words}` : name)
 }

@@ -47,9 +47,11 @@ function redactState(state: StateDelta | undefined, change: Change): StateDelta 
   })
 }
 
-/** Returns the outcome of work without the values in its output, unless that is numbers. */
+/** Returns the outcome of work without the values in its output, unless that is numbers or the name of a cache. */
 function redactEffect(effect: EffectOutcome | undefined, change: Change): EffectOutcome | undefined {
-  if (effect === undefined || effect.kind === 'embed') return effect
+  // Numbers, and names that a provider gave its caches, hold no values: a changed name would find no cache.
+  if (effect === undefined || effect.kind === 'embed' || (effect.kind === 'cache' && 'output' in effect))
+    return effect
   const text = 'output' in effect ? effect.output : effect.error
   const safe = change(text, 'data')
   if (safe === text) return effect

@@ -1,6 +1,9 @@
 import type { EffectOutcome, EventRange } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
 
+/** Most outcomes of caches that are kept; older caches have expired. */
+const mostCaches = 64
+
 /** Most summaries that may wait for their use; older ones describe what the session does not show any more. */
 const mostOpen = 64
 
@@ -25,8 +28,20 @@ export class Outcomes {
   /** Outcomes of summaries that are in use, by their ranges. */
   private readonly used = new Map<string, EffectOutcome>()
 
+  /** All outcomes of caches, oldest first: a failure after a success says that the cache is gone. */
+  private readonly cached: EffectOutcome[] = []
+
+  /** The newest outcomes of caches, oldest first. */
+  get caches(): readonly EffectOutcome[] {
+    return this.cached
+  }
+
   /** Adds an outcome; call it in the order of the session. */
   add(outcome: EffectOutcome): void {
+    if (outcome.kind === 'cache') {
+      this.cached.push(outcome)
+      if (this.cached.length > mostCaches) this.cached.shift()
+    }
     const before = this.known.get(outcome.key)?.outcome
     const isBetter =
       before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined)

@@ -5,6 +5,7 @@ import { Checked } from '../checked.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
 import { geminiForms } from '../vendor-form/gemini.ts'
+import { explicitCaching } from './explicit-caching.ts'
 import { emitHead } from './head.ts'
 import { geminiCache, geminiFacts } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
@@ -74,6 +75,7 @@ export const gemini: Target<GeminiRules> = {
   },
   // A request has no field for cache marks.
   marking: { rules: geminiCache, takes: () => false, mark: request => request },
+  explicitCaching,
   bindsReasoning: () => false,
   forms: geminiForms,
   rules,

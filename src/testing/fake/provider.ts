@@ -21,7 +21,7 @@ export type FakeTarget = TargetName
 export type FakeResponse =
   | { readonly status: 200; readonly body: Fields }
   | {
-      readonly status: 400
+      readonly status: 400 | 403
       readonly rule: string
       readonly error: {
         readonly type: string
@@ -47,6 +47,11 @@ export interface FakeOptions {
   readonly answers?: readonly unknown[]
   /** Types of items and content that are newer than this fake, which it then does not refuse. */
   readonly newTypes?: readonly string[]
+  /**
+   * Explicit caches of Gemini by name, each the parameters of `caches.create`: a request is judged with what its cache
+   * holds. Without this option a name is not looked up.
+   */
+  readonly caches?: Readonly<Record<string, unknown>>
   /** Function that returns the model that made a thinking signature, for A26 and G6. */
   readonly producerOf?: (signature: string) => string | undefined
 }
@@ -74,11 +79,11 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
       `target must be one of ${Object.keys(fakes).join(', ')}, got ${JSON.stringify(target)}`,
     )
   const { check, reply, error, note } = fakes[target]
-  const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null } = options
+  const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null, caches = null } = options
   const { remember = bound.length + answers.length > 0 } = options
   const thoughts = remember ? createMemory(answers) : null
   const items: ItemMemory | null = remember ? new Map() : null
-  const knowledge: Knowledge = { facts, thoughts, items, producerOf }
+  const knowledge: Knowledge = { facts, thoughts, items, producerOf, caches }
   for (const request of bound) note?.(request, knowledge)
 
   const violations = (request: unknown): readonly Violation[] => {
@@ -105,7 +110,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
       return { status: 200, body: reply(body) }
     }
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
-    return { status: 400, rule, error: error(message, fields), pointer }
+    return { status: rule === 'gone' ? 403 : 400, rule, error: error(message, fields), pointer }
   }
 
   return { send, violations }
@@ -117,6 +122,7 @@ interface Knowledge {
   readonly thoughts: ThinkingMemory | null
   readonly items: ItemMemory | null
   readonly producerOf: ((signature: string) => string | undefined) | null
+  readonly caches: Readonly<Record<string, unknown>> | null
 }
 
 /** Second reading of one API. */
@@ -129,7 +135,7 @@ interface Fake {
   readonly note?: (request: unknown, knowledge: Knowledge) => void
 }
 
-type Refusal = Extract<FakeResponse, { readonly status: 400 }>['error']
+type Refusal = Extract<FakeResponse, { readonly status: 400 | 403 }>['error']
 
 const invalid = (message: string): Refusal => ({ type: 'invalid_request_error', message })
 const openaiError: Fake['error'] = (message, fields) => ({

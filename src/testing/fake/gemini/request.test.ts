@@ -109,3 +109,50 @@ describe('rejects', () => {
     expect(rules([hello], config, id)).toEqual(expected)
   })
 })
+
+test('a request that names a cache is judged with what the cache holds', () => {
+  const model = 'gemini-3.5-flash'
+  const call = { functionCall: { name: 'look', args: {} }, thoughtSignature: 'c2VhbA==' }
+  const answered = { functionResponse: { name: 'look', response: { output: 'Sun' } } }
+  const held = [
+    { role: 'user', parts: [{ text: 'Hi' }] },
+    { role: 'model', parts: [{ text: 'Hello' }] },
+  ]
+  const caches = {
+    'cachedContents/1': {
+      model,
+      config: { contents: held, systemInstruction: { parts: [{ text: 'Be kind.' }] } },
+    },
+    'cachedContents/2': {
+      model,
+      config: {
+        contents: [
+          { role: 'user', parts: [{ text: 'Hi' }] },
+          { role: 'model', parts: [call] },
+        ],
+      },
+    },
+    'cachedContents/3': { model: 'gemini-2.5-pro', config: { contents: held } },
+  }
+  const send = (
+    cachedContent: string,
+    parts: readonly object[] = [{ text: 'And now?' }],
+    more: object = {},
+  ) => {
+    const request = {
+      model,
+      contents: parts.length > 0 ? [{ role: 'user', parts }] : [],
+      config: { cachedContent, ...more },
+    }
+    const { status, ...rest } = fakeProvider('gemini', { caches }).send(request)
+    return [status, 'rule' in rest ? rest.rule : null]
+  }
+  expect(send('cachedContents/1')).toEqual([200, null])
+  expect(send('cachedContents/9')).toEqual([403, 'gone'])
+  expect(send('constructor')).toEqual([403, 'gone'])
+  expect(send('cachedContents/3')).toEqual([400, 'G9'])
+  expect(send('cachedContents/1', [])).toEqual([400, 'G20'])
+  expect(send('cachedContents/2', [answered])).toEqual([400, 'G20'])
+  expect(send('cachedContents/2')).toEqual([400, 'G3'])
+  expect(send('cachedContents/1', [{ text: 'Hi' }], { tools: [{ googleSearch: {} }] })).toEqual([400, 'G9'])
+})

@@ -1,6 +1,7 @@
 import type { GeminiFacts } from '../facts.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
+import { withCache } from './caches.ts'
 import type { Check } from './check.ts'
 import { checkParts, checkSystem, readTurns } from './contents.ts'
 import { geminiFacts } from './facts.ts'
@@ -15,16 +16,19 @@ const known = new Set(['model', 'contents', 'config'])
 export interface Knowledge {
   readonly facts: Partial<GeminiFacts>
   readonly producerOf: ((signature: string) => string | undefined) | null
+  /** Explicit caches by name; null if names are not looked up. */
+  readonly caches: Readonly<Record<string, unknown>> | null
 }
 
 /**
  * Returns all rules of generateContent that the client's parameters break, in the order in which the wire checks them.
  */
-export const checkGemini = (request: Fields, { facts, producerOf }: Knowledge): readonly Violation[] => {
+export const checkGemini = (sent: Fields, { facts, producerOf, caches }: Knowledge): readonly Violation[] => {
   const { found, report } = collectViolations()
-  const model = textOf(request.model)
+  const model = textOf(sent.model)
+  if (listOf(sent.contents).length === 0) report('G20', '/contents', 'contents are required')
+  const request = caches === null ? sent : withCache(sent, caches, report)
   if (model === '') report('shape', '/model', 'model is required and must be a string')
-  if (listOf(request.contents).length === 0) report('G20', '/contents', 'contents are required')
   for (const key of Object.keys(request).filter(name => !known.has(name)))
     report('shape', `/${key}`, `Invalid JSON payload received. Unknown name "${key}": Cannot find field.`)
   const turns = readTurns(listOf(request.contents), report)

@@ -1,0 +1,16 @@
+import { goneEvent } from '../../effect/cache/gone.ts'
+import type { EventInput } from '../../ir/event.ts'
+import type { SentCache } from '../contract/result.ts'
+
+/**
+ * Returns an event to append if the provider does not know the cache that a request named (403 or 404): it is not used any more.
+ * Send the whole request then, `result.cached.request`. A runner (`ctxc/run`) does so by itself.
+ *
+ * @example
+ * import { type Compiled, cacheGone, type Session } from 'ctxc'
+ *
+ * const afterRefusal = (session: Session, { cached }: Compiled): Session =>
+ *   cached === null ? session : session.append(cacheGone(cached, 'CachedContent not found'))
+ */
+export const cacheGone = ({ outcome }: Pick<SentCache, 'outcome'>, why: string): EventInput =>
+  goneEvent(outcome, why)

@@ -1,0 +1,60 @@
+import { digest } from '../../text/digest.ts'
+import { toJson } from '../../text/json.ts'
+
+/** Fields before the messages, by their keys. */
+type Settings = Readonly<Record<string, unknown>>
+
+/**
+ * Hashes of all beginnings of a session's requests. The hash of a beginning is made of the one before it and the next message, so
+ * that a request costs what is new in it. Messages are compared by identity: a message of one session is written once.
+ */
+export class PrefixChain {
+  private settings: Settings | null = null
+  private head = ''
+  private readonly known: object[] = []
+  /** The first is the hash of the settings, each other one that of the messages up to its place. */
+  private hashes: string[] = []
+
+  /** Returns the hashes of a request's beginnings, by their number of messages. The list is valid until the next call. */
+  look(model: string, settings: Settings, messages: readonly object[]): readonly string[] {
+    if (this.settings === null || !isSame(this.settings, settings)) {
+      const head = digest(toJson([model, settings]))
+      if (head !== this.head) this.known.length = 0
+      this.settings = settings
+      this.head = head
+    }
+    const { known } = this
+    const most = Math.min(known.length, messages.length)
+    let same = 0
+    while (same < most && isSameMessage(known[same] as object, messages[same] as object)) same++
+    known.length = same
+    this.hashes = this.hashes.slice(0, same + 1)
+    this.hashes[0] = this.head
+    for (const message of messages.slice(same)) {
+      known.push(message)
+      this.hashes.push(digest(`${this.hashes.at(-1)}${toJson(message)}`))
+    }
+    return this.hashes
+  }
+}
+
+/** Whether two settings hold the same objects. */
+const isSame = (left: Settings, right: Settings): boolean => {
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every(key => left[key] === right[key])
+}
+
+/** Whether two messages hold the same: a fix that joins messages writes a new one of the same parts each time. */
+function isSameMessage(left: object, right: object): boolean {
+  if (left === right) return true
+  const [one, other] = [left, right] as Settings[]
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every(key => isSameValue(one?.[key], other?.[key]))
+}
+
+const isSameValue = (left: unknown, right: unknown): boolean =>
+  left === right ||
+  (Array.isArray(left) &&
+    Array.isArray(right) &&
+    left.length === right.length &&
+    left.every((item, index) => item === right[index]))

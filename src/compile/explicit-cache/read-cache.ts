@@ -1,0 +1,74 @@
+import type { CacheHandler } from '../../effect/cache/handler.ts'
+import type { PlannedCache } from '../../ir/plan.ts'
+import type { ExplicitCaching } from '../../target/target.ts'
+import type { Setup } from '../contract/setup.ts'
+import type { History } from '../fit/choice.ts'
+import { isAlive, type KnownCache } from './known-caches.ts'
+
+/** A request, and the ways in which it may be cut in two. */
+export interface Cuttable {
+  readonly caching: ExplicitCaching
+  readonly handler: CacheHandler
+  readonly setup: Setup
+  readonly history: History
+  /** The whole request. */
+  readonly request: object
+  readonly messages: readonly object[]
+  /** Hashes of its beginnings, by their number of messages. */
+  readonly hashes: readonly string[]
+  readonly known: readonly KnownCache[]
+  readonly now: number
+}
+
+/** Whether a request can go on from here after a cache: at the end of a unit, with words of a user. */
+function isBorder({ caching, history, messages }: Cuttable, at: number): boolean {
+  const message = messages[at]
+  return (
+    message !== undefined &&
+    caching.begins(message) &&
+    history.sent.some(({ messages: [first] }) => first === message)
+  )
+}
+
+/** Returns the last place at which a request can be cut; null for none. */
+function lastBorder(cuttable: Cuttable): number | null {
+  for (let at = cuttable.messages.length - 1; at >= 0; at--) if (isBorder(cuttable, at)) return at
+  return null
+}
+
+/** Returns the longest cache that holds what a request begins with; null for none. */
+export function readable(cuttable: Cuttable): KnownCache | null {
+  const { known, hashes, now } = cuttable
+  let longest: KnownCache | null = null
+  for (const each of known) {
+    const { messages, hash } = each.prefix
+    const isLonger = longest === null || messages >= longest.prefix.messages
+    if (isLonger && isAlive(each, now) && hashes[messages] === hash && isBorder(cuttable, messages))
+      longest = each
+  }
+  return longest
+}
+
+/** Returns what the next request is compared with; null if no cache could hold a beginning of this one. */
+export function plannedBy(
+  cuttable: Cuttable,
+  earlier: PlannedCache | undefined,
+  isSteady: boolean,
+): PlannedCache | null {
+  const messages = lastBorder(cuttable)
+  if (messages === null) return null
+  const { hashes, now } = cuttable
+  const before = isSteady ? earlier : undefined
+  return {
+    messages,
+    hash: hashes[messages] as string,
+    requests: (before?.requests ?? 0) + 1,
+    since: Math.min(before?.since ?? now, now),
+  }
+}
+
+/** Whether a request begins with what the one before it began with. */
+export const isSteadyAfter = (cuttable: Cuttable, earlier: PlannedCache | undefined): boolean =>
+  earlier !== undefined &&
+  cuttable.hashes[earlier.messages] === earlier.hash &&
+  isBorder(cuttable, earlier.messages)

@@ -1,0 +1,97 @@
+import { effectFailed } from '../../diag/effect.ts'
+import type { Wanted } from '../../effect/wanted.ts'
+import type { PlannedCache } from '../../ir/plan.ts'
+import { buildMap, type SourceMap } from '../../map/source-map.ts'
+import type { SentCache } from '../contract/result.ts'
+import type { Setup } from '../contract/setup.ts'
+import type { History } from '../fit/choice.ts'
+import { cachesOf, type KnownCache } from './known-caches.ts'
+import type { PrefixChain } from './prefix-chain.ts'
+import { type Cuttable, isSteadyAfter, plannedBy, readable } from './read-cache.ts'
+import { wantedCache } from './want-cache.ts'
+
+/** A whole request, and what decides on its cache. */
+export interface CacheInputs {
+  readonly history: History
+  readonly request: object
+  readonly prefixes: PrefixChain
+  /** What the request before this one began with; undefined if nobody knows. */
+  readonly earlier: PlannedCache | undefined
+  readonly wants: Wanted
+  /** Time of the compile; null if it is unknown. */
+  readonly now: number | null
+}
+
+/** A request, and the cache that it names in the place of its beginning. */
+export interface CacheUse {
+  readonly request: object
+  readonly cached: SentCache | null
+  /** What the next request is compared with. */
+  readonly planned: PlannedCache | null
+}
+
+/**
+ * Names the longest cache that holds the beginning of a request, and asks for one if that will pay. Without a handler and
+ * without a time it does neither: nobody would know when a cache expires.
+ */
+export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
+  const { request, earlier, wants } = inputs
+  const cuttable = cuttableOf(setup, inputs)
+  if (cuttable === null) return { request, cached: null, planned: null }
+  const read = readable(cuttable)
+  const isSteady = isSteadyAfter(cuttable, earlier)
+  const planned = plannedBy(cuttable, earlier, isSteady)
+  const want =
+    isSteady && earlier !== undefined && planned !== null
+      ? wantedCache(cuttable, earlier, planned, read)
+      : null
+  if (want !== null) wants.cacheLater(want)
+  else noteFailure(cuttable.known.at(-1), wants)
+  const cached = read && sentCache(setup, request, read)
+  if (cached === null) return { request, cached, planned }
+  return { request: cuttable.caching.name(request, cached, setup.origins), cached, planned }
+}
+
+function cuttableOf(setup: Setup, { history, request, prefixes, wants, now }: CacheInputs): Cuttable | null {
+  const { explicitCaching: caching } = setup.target
+  const { caching: handler } = wants
+  const { model } = setup
+  if (caching === undefined || handler === null || now === null || model === null) return null
+  if (caching.isNamed(request)) return null
+  const messages = caching.messages(request)
+  const hashes = prefixes.look(model, caching.settings(request), messages)
+  const known = cachesOf(wants.caches, handler, hashes[0] as string)
+  return { caching, handler, setup, history, request, messages, hashes, known, now }
+}
+
+/** Returns the cache that a request names. */
+function sentCache(
+  { origins }: Setup,
+  request: object,
+  { outcome, prefix, stored }: KnownCache,
+): SentCache | null {
+  if (stored === null) return null
+  let map: SourceMap | undefined
+  return {
+    ...stored,
+    messages: prefix.messages,
+    request,
+    outcome,
+    get map(): SourceMap {
+      map ??= buildMap(request, origins, 'c:request')
+      return map
+    },
+  }
+}
+
+/** Reports that the newest cache could not be made, or is gone. */
+function noteFailure(last: KnownCache | undefined, wants: Wanted): void {
+  if (last === undefined || last.stored !== null) return
+  const { handler } = last.outcome
+  const { why } = last
+  wants.note({
+    kind: `cache failed ${handler} ${why}`,
+    say: places => effectFailed({ kind: 'cache', handler, why }, places),
+    at: 'c:request',
+  })
+}

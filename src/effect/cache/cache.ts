@@ -1,0 +1,41 @@
+import type { EffectOutcome } from '../../ir/event.ts'
+import { isObject } from '../../ir/json.ts'
+import { isCacheName, isMoment, type StoredCache } from '../../session/unit/stored-cache.ts'
+import { brief } from '../../text/brief.ts'
+import { toJson } from '../../text/json.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { EffectOf } from '../effect.ts'
+import { untilAborted } from '../until-aborted.ts'
+import type { CacheHandler } from './handler.ts'
+import { lifeMargin } from './life-margin.ts'
+
+/** Calls a handler for one cache; no outcome if the signal is aborted. Never throws. */
+export async function makeCache(
+  want: EffectOf<'cache'>,
+  handler: CacheHandler,
+  signal: AbortSignal,
+): Promise<EffectOutcome[]> {
+  if (signal.aborted) return []
+  const { key, input, prefix } = want
+  const about = { kind: 'cache', key, handler: handler.id, ...(prefix !== undefined && { prefix }) } as const
+  try {
+    // A copy, because the request shares these objects with later ones, and a handler might change them.
+    const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
+    return [{ ...about, output: toJson(readCache(made, want)) }]
+  } catch (error) {
+    return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
+  }
+}
+
+/** Reads what a handler returned. Throws an error that says what is wrong. */
+function readCache(made: unknown, { prefix }: EffectOf<'cache'>): StoredCache {
+  if (!isObject(made)) throw new Error('it gave no object')
+  const { name, expires, tokens = prefix?.tokens ?? 0 } = made
+  if (!isCacheName(name)) throw new Error('it gave no name of visible ASCII characters')
+  if (!isMoment(expires)) throw new Error('it gave no time of expiry in milliseconds since 1970')
+  // Such a cache could never be used, and would be asked for again at once.
+  if (expires <= (prefix?.asked ?? 0) + lifeMargin) throw new Error('it gave a cache that has expired')
+  if (!Number.isSafeInteger(tokens) || (tokens as number) < 0)
+    throw new Error('it gave a number of tokens that is no whole number from 0')
+  return { name, expires, tokens: tokens as number }
+}

@@ -1,0 +1,67 @@
+import type { EffectOutcome, EventInput } from '../../ir/event.ts'
+import type { Session } from '../../session/session.ts'
+import type { Outcomes } from '../../session/unit/outcomes.ts'
+import { storedCache } from '../../session/unit/stored-cache.ts'
+import { assertKeys } from '../../validate/check.ts'
+import { Path } from '../../validate/path.ts'
+import { assertEffects } from '../assert-effects.ts'
+import { atMost } from '../at-most.ts'
+import type { Effects } from '../handler.ts'
+import { untilAborted } from '../until-aborted.ts'
+import { goneEvent } from './gone.ts'
+
+/** Options of `deleteCaches`. */
+export interface DeleteCachesOptions {
+  /** Handlers; caches are deleted by `effects.cache`, and only those that it made. */
+  readonly effects?: Effects
+  /** Ends the work: what is not deleted by then has no event. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Deletes what a session's caches hold at the provider, and returns events by which they are not used any more. Append them.
+ * Call it when a session ends, or when a protection finds a value late that a cache may hold. A cache that cannot be deleted
+ * has no event: it lives until it expires. An error of the handler never makes it reject; malformed options are a TypeError.
+ *
+ * @example
+ * import { createSession, deleteCaches, type Effects } from 'ctxc'
+ *
+ * const effects: Effects = {
+ *   cache: { id: 'caches', run: async () => ({ name: 'caches/1', expires: 4e12 }), delete: async () => {} },
+ * }
+ * let session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
+ * session = session.append(...(await deleteCaches(session, { effects })))
+ */
+export async function deleteCaches(
+  { units }: Session,
+  options: DeleteCachesOptions = {},
+): Promise<readonly EventInput[]> {
+  const { effects = {}, signal = new AbortController().signal } = options
+  const at = Path.named('deleteCaches')
+  assertKeys(options, ['effects', 'signal'], at)
+  assertEffects(effects, at.in('effects'))
+  const { cache: handler, concurrency = 4 } = effects
+  if (handler?.delete === undefined) return []
+  const open = aliveIn(units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)
+  const deleted = await atMost(concurrency, open, async ({ outcome, name }) => {
+    try {
+      if (signal.aborted) return []
+      await untilAborted(Promise.resolve(handler.delete?.(name, { signal })), signal)
+      return [goneEvent(outcome, 'it was deleted')]
+    } catch {
+      return []
+    }
+  })
+  return deleted.flat()
+}
+
+/** Returns the caches of a session that nothing says are gone, whether or not they have expired. */
+function aliveIn({
+  caches,
+}: Outcomes): readonly { readonly outcome: EffectOutcome; readonly name: string }[] {
+  const gone = new Set(caches.flatMap(each => ('error' in each ? [each.key] : [])))
+  return caches.flatMap(outcome => {
+    const cache = 'output' in outcome && !gone.has(outcome.key) ? storedCache(outcome.output) : null
+    return cache === null ? [] : [{ outcome, name: cache.name }]
+  })
+}
