@@ -35,6 +35,13 @@ export type MemoryRule =
       readonly model?: string
       readonly most?: number
     }
+  /** Notes of which those that later ones repeat or contradict are dropped, by a handler. */
+  | {
+      readonly remember: 'reconcile'
+      readonly key: string
+      readonly prompt?: string
+      readonly model?: string
+    }
   /** Notes that a handler merges into fewer once they are more than `over`. */
   | {
       readonly remember: 'consolidate'

@@ -6,13 +6,14 @@ import type { EffectOutcome, StateDelta } from '../ir/event.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { MemoryRule, MemoryRuleOf } from '../ir/memory-rule.ts'
 import type { State } from '../session/state.ts'
+import { droppedBy } from './dropped-notes.ts'
 import { forKey } from './for-key.ts'
 import type { MemoryTurn } from './memory-turn.ts'
 import { isDone, madeOf, notesAfter, notesIn, noteText, sameness, turnOfNote } from './notes-list.ts'
 
 /** Work that a rule asks for. */
 export interface AskedMemory {
-  readonly rule: MemoryRuleOf<'extract' | 'distill' | 'consolidate'>
+  readonly rule: MemoryRuleOf<'extract' | 'distill' | 'reconcile' | 'consolidate'>
   readonly effect: EffectOf<'extract'>
 }
 
@@ -20,6 +21,8 @@ const prompts = {
   extract: 'Fill in the schema from what these messages say. Add nothing that they do not say.',
   distill:
     'List the facts of these messages that will matter later: preferences, decisions, names, dates, numbers. One sentence each, understandable by itself, and nothing that the messages do not say.',
+  reconcile:
+    'These are notes, the newest last. List pairs of their numbers: those that say the same in other words, and those of which the later one contradicts or replaces the earlier one. A pair that is only about the same thing is none.',
   consolidate:
     'These are notes. Merge those that say the same and leave out what others supersede, so that fewer remain. Keep names, numbers and quotes as they are, and add nothing.',
 } as const
@@ -30,6 +33,17 @@ const listOf = (name: string): JsonObject => ({
   required: [name],
   additionalProperties: false,
 })
+
+const pairs: JsonObject = {
+  type: 'array',
+  items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+}
+const pairsSchema: JsonObject = {
+  type: 'object',
+  properties: { same: pairs, contradictory: pairs },
+  required: ['same', 'contradictory'],
+  additionalProperties: false,
+}
 
 /** Returns the work that rules ask a handler for, once the rules before them changed the state. */
 export function askedMemories(
@@ -53,6 +67,8 @@ function inputOf(
   if (rule.remember === 'extract') return { ...about, messages, schema: rule.schema }
   if (rule.remember === 'distill') return { ...about, messages, schema: listOf('facts') }
   const open = notesOf(state, rule.key).filter(note => !isDone(note))
+  if (rule.remember === 'reconcile')
+    return open.length > 1 ? { ...about, messages: asMessages(open), schema: pairsSchema } : null
   return open.length > rule.over ? { ...about, messages: asMessages(open), schema: listOf('notes') } : null
 }
 
@@ -83,7 +99,9 @@ export function changeBy(
       ? value
       : rule.remember === 'distill'
         ? withFacts(rule, textsIn(value, 'facts'), input, state)
-        : consolidated(rule, textsIn(value, 'notes'), input, state)
+        : rule.remember === 'reconcile'
+          ? reconciled(rule, value, input, state)
+          : consolidated(rule, textsIn(value, 'notes'), input, state)
   return after === null ? null : { set: Object.fromEntries([[rule.key, forKey(rule.key, after)]]) }
 }
 
@@ -109,6 +127,29 @@ function withFacts(
     : (after as JsonValue)
 }
 
+/** Returns notes without those that a later one repeats or contradicts; null if all stay. */
+function reconciled(
+  { key }: MemoryRuleOf<'reconcile'>,
+  value: JsonValue,
+  { messages }: ExtractInput,
+  { whole, seen }: MemoryState,
+): JsonValue | null {
+  const gone = new Set(droppedBy(value, messages).map(seq => messages[seq]?.text))
+  const { before, isGone } = placesOf(key, gone, { whole, seen })
+  return isGone.includes(true) ? before.filter((_, at) => !isGone[at]) : null
+}
+
+/** Returns the notes under a key, and which of them have one of some texts, as the handler got them. */
+function placesOf(
+  key: string,
+  texts: ReadonlySet<string | undefined>,
+  { whole, seen }: Pick<MemoryState, 'whole' | 'seen'>,
+): { readonly before: readonly JsonValue[]; readonly isGone: readonly boolean[] } {
+  // The texts that the handler got stand in the same places.
+  const isGone = notesOf(seen, key).map(note => !isDone(note) && texts.has(noteText(note)))
+  return { before: notesOf(whole, key), isGone }
+}
+
 /** Returns notes of which those that were merged are replaced by fewer; null if that would lose any. */
 function consolidated(
   { key }: MemoryRuleOf<'consolidate'>,
@@ -121,10 +162,8 @@ function consolidated(
   // One that is refused may stand for notes that no other one has.
   const isRefused = merged.some(text => check.refusal({ text }) !== null)
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
-  const before = notesOf(whole, key)
   const gone = new Set(messages.map(({ text }) => text))
-  // The texts that the handler got stand in the same places.
-  const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
+  const { before, isGone } = placesOf(key, gone, { whole, seen })
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null
   const turns = replaced.flatMap(note => turnOfNote(note) ?? [])

@@ -47,6 +47,16 @@ export interface DistillOptions<Key extends string = string> {
   readonly most?: number
 }
 
+/** Options of `reconcile`. */
+export interface ReconcileOptions<Key extends string = string> {
+  /** Key of the state that holds the notes, the newest last. */
+  readonly key: Key
+  /** Task of the handler; by default, to name pairs that say the same, and pairs that contradict each other. */
+  readonly prompt?: string
+  /** Model to call, for a handler that knows several. */
+  readonly model?: string
+}
+
 /** Options of `consolidate`. */
 export interface ConsolidateOptions<Key extends string = string> {
   /** Key of the state that holds the notes. */
@@ -125,6 +135,21 @@ export const extract = <const Key extends string>(
 export const distill = <const Key extends string>(
   options: DistillOptions<Key>,
 ): Remembering<'distill', Key> => made('distill', options)
+
+/**
+ * Drops notes that a later one repeats in other words, or contradicts, by the handler `effects.extract`, which names pairs of
+ * them. A repeated note goes if the later one has all of its numbers, quotes and names, and a contradicted one if both share a
+ * word. No note is written anew. The same notes are looked at once.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { distill, reconcile } from 'ctxc/remember'
+ *
+ * agent({ name: 'helper', remember: [distill({ key: 'facts' }), reconcile({ key: 'facts' })] })
+ */
+export const reconcile = <const Key extends string>(
+  options: ReconcileOptions<Key>,
+): Remembering<'reconcile', Key> => made('reconcile', options)
 
 /**
  * Merges notes into fewer, by the handler `effects.extract`, once they are more than `over`. The result is used if it is shorter

@@ -12,7 +12,9 @@ export {
   extract,
   type NotesOptions,
   notes,
+  type ReconcileOptions,
   type Remembering,
+  reconcile,
 } from './functions.ts'
 export { processMemories } from './store/in-process.ts'
 export { type MemoriesOptions, memoriesOf } from './store/memories-of.ts'

@@ -62,6 +62,13 @@ export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonl
       takes: { ...byModel, most },
     },
   },
+  reconcile: {
+    form: {
+      title: 'Notes that later ones repeat in other words, or contradict, are dropped.',
+      needs: { key },
+      takes: byModel,
+    },
+  },
   consolidate: {
     form: {
       title: 'Notes are merged into fewer.',

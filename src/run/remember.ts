@@ -19,14 +19,7 @@ export async function askedMemories(
   const { session, guard } = compilers.guarded(live.session, agent.name)
   const { branch, step } = task
   const { state } = seenIn(session, step.scopes ?? [])
-  const { outcomes } = live.session.units
-  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, guard).filter(
-    ({ effect }) => {
-      const known = outcomes.of(effect.key)
-      // Failed work is done again after another answer.
-      return known === undefined || 'error' in known
-    },
-  )
+  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, guard)
 }
 
 /** Makes what an agent remembers, and appends it: each value to the state as it is then. */

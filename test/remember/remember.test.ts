@@ -6,17 +6,18 @@ import {
   compile,
   createSession,
   type ExtractHandler,
+  type JsonValue,
   parseProgram,
   pipeline,
   rememberAnswer,
   restoreSession,
 } from 'ctxc'
 import { redact } from 'ctxc/protect'
-import { capture, consolidate, distill, extract, notes } from 'ctxc/remember'
+import { capture, consolidate, distill, extract, notes, reconcile } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const owner = { app: 'test' }
 
@@ -169,6 +170,65 @@ test('notes beyond a number are merged, and those that came meanwhile stay', asy
     effects: handler(async () => ({ notes: ['a', 'b', 'c', 'd'] })),
   })
   expect((session.append(...worse).state.n as unknown[]).length).toBe(4)
+})
+
+describe('notes that later ones repeat or contradict', () => {
+  const helper = agent({ name: 'helper', remember: [reconcile({ key: 'n' })] })
+  const list = [
+    'likes tea',
+    'lives in Berlin',
+    'takes 2 friends along',
+    { text: 'lives in Berlin', done: true },
+    'drinks tea with pleasure',
+    'moved from Berlin to Vienna',
+  ]
+  const session = createSession({ state: { n: list } }).append(
+    { author: 'user', text: 'Hi' },
+    { author: 'helper', text: 'Hello.' },
+  )
+  // Numbers are those of the open notes.
+  const notesLeft = async (answer: unknown) => {
+    const effects = handler(async () => answer as JsonValue)
+    return session.append(...(await rememberAnswer(helper, session, { effects }))).state.n as JsonValue[]
+  }
+
+  test('go, whichever number the handler names first, and no note is written anew', async () => {
+    const left = await notesLeft({ same: [[3, 0]], contradictory: [[1, 4]] })
+    expect(left).toEqual(list.filter((_, at) => at !== 0 && at !== 1))
+  })
+
+  test('stay where the later one lacks what they say, or has no word in common', async () => {
+    expect(await notesLeft({ same: [[2, 3]], contradictory: [] })).toEqual(list)
+    expect(await notesLeft({ same: [], contradictory: [[0, 4]] })).toEqual(list)
+  })
+
+  test('stay where the handler answers with no pairs of notes', async () => {
+    for (const pair of [[0, 0], [0, 9], [-1, 3], [0]])
+      expect(await notesLeft({ same: [pair], contradictory: [] }), JSON.stringify(pair)).toEqual(list)
+    expect(await notesLeft({ same: 'all', contradictory: [] })).toEqual(list)
+    expect(await notesLeft('no JSON')).toEqual(list)
+  })
+
+  test('leave one at least, whatever pairs are named', async () => {
+    const all = [0, 1, 2, 3, 4].flatMap(one => [0, 1, 2, 3, 4].map(other => [one, other]))
+    expect((await notesLeft({ same: all, contradictory: all })).at(-1)).toBe('moved from Berlin to Vienna')
+  })
+
+  test('are looked for once in the same notes', async () => {
+    let runs = 0
+    const effects = handler(async () => {
+      runs++
+      return { same: [], contradictory: [] }
+    })
+    let now = session.append(...(await rememberAnswer(helper, session, { effects })))
+    now = now.append({ author: 'user', text: 'And?' }, { author: 'helper', text: 'Nothing.' })
+    await rememberAnswer(helper, now, { effects })
+    expect(runs).toBe(1)
+    now = now.append({ author: 'developer', actions: { state: { set: { n: [...list, 'has a dog'] } } } })
+    now = now.append({ author: 'user', text: 'And?' }, { author: 'helper', text: 'Noted.' })
+    await rememberAnswer(helper, now, { effects })
+    expect(runs).toBe(2)
+  })
 })
 
 test('a handler gets placeholders, and a value may hold them', async () => {

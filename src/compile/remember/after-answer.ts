@@ -25,7 +25,7 @@ export function changesAfter({ remember = [] }: Agent, answered: Answered): Even
   return eventOf(branch, { state: change, madeFrom: sourcesOf(session, turn, change) })
 }
 
-/** Returns the work that an agent's rules ask a handler for. `answered` is the session as a model may see it. */
+/** Returns the work that an agent's rules ask a handler for, and that is not done. `answered` is the session as a model may see it. */
 export function memoriesAfter(
   { remember = [] }: Agent,
   answered: Answered,
@@ -36,7 +36,14 @@ export function memoriesAfter(
   const turn = extract === undefined || !asks ? null : turnOf(answered)
   if (extract === undefined || turn === null) return []
   const { branch } = answered
-  return askedMemories(rulesBy(guard, remember), turn, extract).map(asked => ({ ...asked, turn, branch }))
+  const { outcomes } = answered.session.units
+  return askedMemories(rulesBy(guard, remember), turn, extract)
+    .filter(({ effect }) => {
+      const known = outcomes.of(effect.key)
+      // Failed work is done again after another answer.
+      return known === undefined || 'error' in known
+    })
+    .map(asked => ({ ...asked, turn, branch }))
 }
 
 /** Returns rules without the values that a guard protects, in the tasks of their handlers. */

@@ -1,0 +1,40 @@
+import { StatementCheck } from '../effect/summarize/check-statement.ts'
+import type { SummarizeMessage } from '../effect/summarize/handler.ts'
+import { isObject, type JsonValue } from '../ir/json.ts'
+import { stemOf, wordsOf } from '../text/words.ts'
+
+type Pair = readonly [earlier: SummarizeMessage, later: SummarizeMessage]
+
+/** Returns the pairs of notes under a name of a handler's answer, each with the earlier note first. */
+function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessage[]): readonly Pair[] {
+  const given = isObject(value) ? value[name] : null
+  return (Array.isArray(given) ? given : []).flatMap((pair): Pair[] => {
+    if (!Array.isArray(pair) || pair.length !== 2) return []
+    const [first, second] = [...(pair as readonly number[])].sort((left, right) => left - right)
+    const [earlier, later] = [notes[first as number], notes[second as number]]
+    return earlier === undefined || later === undefined || earlier === later ? [] : [[earlier, later]]
+  })
+}
+
+/** Whether a note says no number, quote or name that another one does not say. */
+const isWithin = ({ text }: SummarizeMessage, other: SummarizeMessage): boolean =>
+  new StatementCheck([other]).refusal({ text }) === null
+
+/** Whether two notes share a word that carries meaning: without one, they can hardly contradict each other. */
+function shareWord(one: SummarizeMessage, other: SummarizeMessage): boolean {
+  const stems = new Set(wordsOf(one.text).map(stemOf))
+  return wordsOf(other.text).some(word => stems.has(stemOf(word)))
+}
+
+/**
+ * Returns the places of the notes that later ones repeat or contradict, by the pairs that a handler named: as far as that can be
+ * checked without a model.
+ */
+export const droppedBy = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
+  ...pairsIn(value, 'same', notes).flatMap(([earlier, later]) =>
+    isWithin(earlier, later) ? [earlier.seq] : [],
+  ),
+  ...pairsIn(value, 'contradictory', notes).flatMap(([earlier, later]) =>
+    shareWord(earlier, later) ? [earlier.seq] : [],
+  ),
+]
