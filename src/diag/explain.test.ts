@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { agent } from '../agent/declare.ts'
 import { expandTool } from '../agent/expand-tool.ts'
 import { check } from '../check/check.ts'
@@ -26,6 +27,7 @@ import { pipeline } from '../program/pipeline.ts'
 import type { Program } from '../program/program.ts'
 import { route } from '../program/route.ts'
 import { redact } from '../protect/redact.ts'
+import { validate } from '../protect/validate/validate.ts'
 import { createSession } from '../session/create.ts'
 import { applyStep } from '../state/apply.ts'
 import * as S from '../state/index.ts'
@@ -96,6 +98,8 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     },
     live,
     redact,
+    validate,
+    z,
     profiles,
     replayLive(...args: Parameters<typeof replayLive>) {
       const steps = [...replayLive(...args)]
