@@ -19,6 +19,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
       ? 'a summary stands for earlier events now'
       : `${units.length} summaries stand for earlier events now`,
   rewind: () => 'events were taken back',
+  redact: () => 'a value that no model may see was found, and earlier messages held it',
   state: () => 'what it held is in the state now, under a key that the agent reads',
   slide: () => 'another turn is the current one, and earlier ones are not shown',
   ids: () => 'items of the server have lost the ids that they had',

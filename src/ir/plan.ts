@@ -25,6 +25,8 @@ export type DecisionKind =
   | 'summary'
   /** Events were rewound. */
   | 'rewind'
+  /** A value that no model may see was found, and earlier events hold it. */
+  | 'redact'
   /** State holds an answer that was sent before, under a key that the agent reads, so it is not sent twice. */
   | 'state'
   /** A new turn began, and the agent sees only the current one. */

@@ -30,6 +30,7 @@ export const decisionOrder: readonly DecisionKind[] = [
   'compact',
   'summary',
   'rewind',
+  'redact',
   'state',
   'slide',
   'trim',

@@ -5,6 +5,7 @@ import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { allSupplementary } from '../fit/window.ts'
+import { rewritesOf } from './rewrites-of.ts'
 import { isPlannedUsage } from './usage.ts'
 
 /** Configuration of a compile that an earlier plan is compared with. */
@@ -147,7 +148,8 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   // Nothing before the history depends on the budget. Only growth by more than a trim frees begins the history again.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
   const counts = changed.filter(part => part !== 'budget' || isRoomier)
-  if (counts.length === 0) return same
+  if (counts.length === 0)
+    return isRedacted(plan, session) ? { ...same, reasoningFrom: session.length } : same
   const names = counts.flatMap(part =>
     part === 'state'
       ? changedKeys(plan.fingerprint.state, now.state).map(key => `{${key}}`)
@@ -160,6 +162,14 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   // The history keeps its beginning, but the instruction before earlier reasoning changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, reasoningFrom, decisions: kept, changed: why }
+}
+
+/** Whether a value was found since a plan in what it sent: reasoning may refer to the words as they were. */
+function isRedacted({ head, decisions }: Plan, session: SessionView): boolean {
+  const known = Number(decisions.find(({ kind }) => kind === 'redact')?.hash ?? 0)
+  return rewritesOf(session)
+    .slice(known)
+    .some(({ from }) => from < head.events)
 }
 
 /** Returns the state keys whose values in the instruction changed. */

@@ -7,6 +7,7 @@ import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
+import { rewritesOf } from './rewrites-of.ts'
 
 /** The current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
@@ -104,6 +105,12 @@ function recordSession(recorder: Recorder, { session, earlier }: PlanInput): voi
     const known = Number(recorder.earlierOf('rewind')?.hash ?? 0)
     const changes = rows.rewinds.slice(known).some(unit => rows.seqOf(unit) < (earlier?.head ?? 0))
     recorder.record({ kind: 'rewind', why: 'event', hash: String(rows.rewinds.length), changes })
+  }
+  const rewrites = rewritesOf(session)
+  if (rewrites.length > 0) {
+    const known = Number(recorder.earlierOf('redact')?.hash ?? 0)
+    const changes = rewrites.slice(known).some(({ from }) => from < (earlier?.head ?? 0))
+    recorder.record({ kind: 'redact', why: 'found', hash: String(rewrites.length), changes })
   }
   const hidden = moves.findLast(({ shown }) => !shown)
   if (hidden !== undefined)

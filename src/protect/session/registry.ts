@@ -71,6 +71,11 @@ export class Registry {
     return this.finds.get(placeholder)?.value ?? null
   }
 
+  /** Returns the place of a placeholder in the order of finds; undefined for a text that is none of this session. */
+  orderOf(placeholder: string): number | undefined {
+    return this.finds.get(placeholder)?.order
+  }
+
   /** Whether a placeholder was among the first `count`. */
   isAmong(placeholder: string, count: number): boolean {
     return (this.finds.get(placeholder)?.order ?? count) < count

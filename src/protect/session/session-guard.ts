@@ -17,7 +17,8 @@ import { learn } from './learn.ts'
 import { type LookedAt, lookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarmed, type Keeps, Registry } from './registry.ts'
+import { disarmed, type Keeps, placeholdersIn, Registry } from './registry.ts'
+import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -47,6 +48,11 @@ export class SessionGuard implements Guard {
   private readonly uncheckedBeside = new Set<string>()
   /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
   private readonly places = new Map<string, readonly Span[]>()
+  /** Places at which values were found, in the order of the finds; -1 for the state at the beginning. */
+  private readonly foundAt: number[] = []
+  /** Places from which texts are replaced in another way. */
+  private readonly changedAt = new Map<string, number>()
+  private readonly rewrites = new Rewrites()
 
   /** `waits`: whether texts are withheld until detectors that answer later looked at them. */
   constructor(redaction: Findings, waits: boolean) {
@@ -64,18 +70,19 @@ export class SessionGuard implements Guard {
     this.uncheckedBeside.clear()
     const from = this.events.length
     const isNew = this.safe === null
-    if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] })
+    if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] }, -1)
     const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
     const before = this.registry.size
     let isChecked = false
     for (const event of added) {
       this.kept.note(event, isShown(event.author))
-      this.learnFrom(valuesOf(event))
+      this.learnFrom(valuesOf(event), event.seq)
       const text = event.actions?.effect === undefined ? null : this.checked.take(event.actions.effect)
       if (text === null) continue
       this.unchecked.delete(text)
+      this.changedAt.set(text, event.seq)
       // The finds count from here on, whenever the log is read.
-      this.learnFrom({ values: [text], data: [] })
+      this.learnFrom({ values: [text], data: [] }, event.seq)
       isChecked = true
     }
     const fresh = isChecked || this.registry.size > before
@@ -88,6 +95,7 @@ export class SessionGuard implements Guard {
       }
     // In order: a summary may hold the placeholders of the events before it.
     for (const [at, event] of added.entries()) this.events.push(this.redacted(event, from + at))
+    this.rewrites.settle()
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.begin(session)
     else if (added.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
     return this.safe as Session
@@ -144,9 +152,13 @@ export class SessionGuard implements Guard {
     ]
   }
 
-  private learnFrom(looked: LookedAt): void {
+  private learnFrom(looked: LookedAt, seq: number): void {
     const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked.session)
-    for (const [text, spans] of places) this.places.set(text, spans)
+    while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
+    for (const [text, spans] of places) {
+      if (!this.places.has(text) && !this.changedAt.has(text)) this.changedAt.set(text, seq)
+      this.places.set(text, spans)
+    }
     for (const text of unchecked) this.unchecked.add(text)
   }
 
@@ -154,24 +166,29 @@ export class SessionGuard implements Guard {
     return this.kept.isShown(placeholder, seq) ? this.registry.valueOf(placeholder) : null
   }
 
-  private safeText(text: string, keeps: Keeps): string {
+  private safeText(text: string, keeps: Keeps, seq: number): string {
+    this.rewrites.note(this.changedAt.get(text) ?? -1, seq)
     if (this.unchecked.has(text)) return uncheckedText
     const inner = this.redaction.fields.length > 0 ? jsonContainer(text) : null
     // A short value of a listed field is replaced in a text that is JSON as in any other value.
-    const redacted = inner === null ? inner : mapTexts(inner, each => this.safeText(each, keeps))
+    const redacted = inner === null ? inner : mapTexts(inner, each => this.safeText(each, keeps, seq))
     // Nothing looks like a placeholder any more but those that were put there.
     if (redacted !== inner) return this.registry.replace(toJson(redacted))
     return this.registry.replace(text, this.places.get(text), piece => disarmed(piece, keeps))
   }
 
   private redacted(event: Event, seq: number): Event {
-    return redactEvent(event, part => {
+    const safe = redactEvent(event, part => {
       const keeps = this.kept.keeps(seq, part)
       return (value, use) =>
         use === 'name'
           ? mapTexts(value, text => this.registry.replace(text, this.places.get(text)))
-          : mapTexts(value, text => this.safeText(text, keeps))
+          : mapTexts(value, text => this.safeText(text, keeps, seq))
     })
+    if (safe !== event)
+      for (const placeholder of placeholdersIn(toJson(safe)))
+        this.rewrites.note(this.foundAt[this.registry.orderOf(placeholder) ?? -1] ?? -1, seq)
+    return safe
   }
 
   private isInitialStale(session: Session): boolean {
@@ -180,12 +197,13 @@ export class SessionGuard implements Guard {
 
   private initialOf(session: Session): JsonObject {
     const state = session.stateAt(0) as JsonObject
-    return mapTexts(state, text => this.safeText(text, () => false))
+    return mapTexts(state, text => this.safeText(text, () => false, session.length))
   }
 
   private begin(session: Session): void {
     this.initial = this.initialOf(session)
     this.safe = createSession({ id: session.id, state: this.initial }).extend(this.source(session, 0))
+    this.safe.units.rows.standFor(session.units.rows, this.rewrites.list)
   }
 
   private source(session: Session, from: number): ReturnType<typeof runnerSource> {

@@ -21,6 +21,8 @@ export class SpanTable {
   private readonly rows = new Table(9)
   /** Hash of everything so far: the size, kind and calls of each run. */
   private hash = 0
+  /** Runs whose marks count instead, one for each of these. */
+  private original: SpanTable | null = null
   /** Content of all runs so far, with `perRun` for each. */
   private content = 0
 
@@ -114,6 +116,12 @@ export class SpanTable {
 
   /** Returns an identifier of everything before a run: the number of runs and a hash of their content. */
   markAt(index: number): string {
+    if (this.original !== null) return this.original.markAt(index)
     return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`
+  }
+
+  /** Takes the marks of other runs, one for each of these: a text that changes form is still the same run. */
+  standFor(original: SpanTable): void {
+    this.original = original
   }
 }

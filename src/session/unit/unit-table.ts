@@ -32,6 +32,14 @@ const lastCall = 8
 const opener = 9
 const version = 10
 
+/** A change of earlier events by what was found later, in the protected form of a session. */
+export interface Rewrite {
+  /** Seq of the event with the find. */
+  readonly at: number
+  /** Seq of the first event that it changed. */
+  readonly from: number
+}
+
 /** Units, their spans and calls as rows of numbers: some 60 bytes per unit, and no objects until one is requested. */
 export class UnitTable {
   /** Ordinals of the units that hold provider-specific items, oldest first. */
@@ -47,6 +55,8 @@ export class UnitTable {
   readonly critical: number[] = []
   /** Ordinal of the first rewound unit, for each rewind. */
   readonly rewinds: number[] = []
+  /** Changes of earlier events, by the place of what was found; those of later versions of the session are among them. */
+  rewrites: readonly Rewrite[] = []
   /** Number of units that are never shown. */
   hidden = 0
   /** Number of times that an older unit became visible or units were rewound. */
@@ -142,6 +152,12 @@ export class UnitTable {
   /** Returns a counter of changes to a unit, by which caches notice that their entries are stale. */
   versionOf(ordinal: number): number {
     return this.rows.at(ordinal, version)
+  }
+
+  /** Makes these the units of the protected form of a session, which has the session's own marks. */
+  standFor({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
+    this.spans.standFor(spans)
+    this.rewrites = rewrites
   }
 
   /** Returns an identifier of everything before a unit. */

@@ -1,0 +1,87 @@
+// A value that is found late: earlier requests held it, and the plan goes on.
+import { expect, test } from 'vitest'
+import {
+  agent,
+  type Compiled,
+  compile,
+  createCompiler,
+  createSession,
+  type EventInput,
+  type Plan,
+  type Session,
+} from '../../src/index.ts'
+import { redact } from '../../src/protect/index.ts'
+
+const code = 'Meridian-Orchid-77'
+const helper = agent({ name: 'helper', protect: [redact({ fields: ['seat'] })] })
+const turn = (at: number, text = `Question ${at} `.repeat(20)): EventInput[] => [
+  { author: 'user', text },
+  { author: 'helper', text: `Answer ${at} `.repeat(20) },
+]
+const early = createSession({
+  events: [...turn(0), ...turn(1, `I sit at ${code}.`), ...turn(2), { author: 'user', text: 'And?' }],
+})
+const found: EventInput[] = [
+  { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'find', arguments: { seat: code } }] },
+  { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'ok' }] }] },
+]
+const options = { model: 'gpt-5.4' } as const
+const codes = ({ diagnostics }: Compiled) => diagnostics.map(one => one.code)
+const kinds = (plan: Plan | null) => plan?.decisions.map(({ kind }) => kind)
+const compiled = (session: Session, plan: Plan | null = null, more: object = {}): Promise<Compiled> =>
+  compile(helper, session, { ...options, ...more, plan })
+
+test('a find in what was sent is a recorded decision, once, and the plan is used', async () => {
+  const first = await compiled(early)
+  expect(JSON.stringify(first.request)).toContain(code)
+  const second = await compiled(early.append(...found), first.plan)
+  expect(JSON.stringify(second.request)).not.toContain(code)
+  expect(codes(second)).not.toContain('CX5002')
+  expect(codes(second)).toContain('CX5001')
+  expect(second.diagnostics.find(one => one.code === 'CX5001')?.notes.join()).toContain('no model may see')
+  expect(kinds(second.plan)).toEqual(['redact'])
+  const third = await compiled(early.append(...found, ...turn(3)), second.plan)
+  expect(codes(third)).not.toContain('CX5001')
+  expect(kinds(third.plan)).toEqual(['redact'])
+})
+
+test('a find of what was not sent before is none', async () => {
+  const start = createSession({ events: [...turn(0), { author: 'user', text: 'And?' }] })
+  const first = await compiled(start)
+  const second = await compiled(
+    start.append({ author: 'user', text: `I sit at ${code}.` }, ...found),
+    first.plan,
+  )
+  expect(JSON.stringify(second.request)).not.toContain(code)
+  expect(codes(second)).not.toContain('CX5001')
+})
+
+test('the history goes on where a trim let it begin', async () => {
+  const long = createSession({
+    events: [
+      ...Array.from({ length: 40 }, (_, at) => turn(at)).flat(),
+      ...turn(40, `I sit at ${code}.`),
+      { author: 'user', text: 'And?' },
+    ],
+  })
+  const budget = { budget: { input: 3_000 } }
+  const first = await compiled(long, null, budget)
+  expect(kinds(first.plan)).toEqual(['trim'])
+  const second = await compiled(long.append(...found), first.plan, budget)
+  expect(kinds(second.plan)).toEqual(['redact', 'trim'])
+  const [before, after] = [first, second].map(({ plan }) =>
+    plan?.decisions.find(({ kind }) => kind === 'trim'),
+  )
+  expect(after).toEqual(before)
+})
+
+test('a compiler that goes on decides what another one decides', async () => {
+  const compiler = createCompiler(helper, options)
+  const first = await compiler.compile(early)
+  const second = await compiler.compile(early.append(...found), { plan: first.plan })
+  const cold = await compiled(early.append(...found), first.plan)
+  expect(second.plan).toEqual(cold.plan)
+  expect(second.request).toEqual(cold.request)
+  // An older version of the session has no find.
+  expect(kinds((await compiler.compile(early)).plan)).toEqual([])
+})
