@@ -60,6 +60,7 @@ export function redact(given: RedactOptions = {}): Redaction {
   const { detectors = [], onDetectorError = 'withhold' } = given
   return Object.freeze({
     ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors, onDetectorError },
+    isLate: detectors.some(each => !('find' in each)),
     guard: (all, { waits = true } = {}) => new SessionGuard(joined(all as readonly Redaction[]), waits),
   } satisfies Redaction)
 }

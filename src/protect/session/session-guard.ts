@@ -8,22 +8,17 @@ import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
-import type { ChangeText, Guard, TextStream } from '../protection.ts'
+import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
-import { type AskedText, CheckedTexts, type Checks } from './checked-texts.ts'
+import { BesideTexts, uncheckedText } from './beside-texts.ts'
+import { type AskedText, CheckedTexts } from './checked-texts.ts'
 import { jsonContainer } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
-import { declared, type LookedAt, valuesOf } from './looked-at.ts'
+import { type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarmed, type Keeps, Registry } from './registry.ts'
-
-/** Text that stands for one that a detector failed on. */
-const uncheckedText = '[withheld: it could not be checked]'
-
-/** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
-const isProse = (text: string): boolean => /\s/.test(text.trim())
 
 /**
  * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
@@ -94,20 +89,17 @@ export class SessionGuard implements Guard {
   }
 
   changeFor(values: readonly unknown[], use: 'declared' | 'data'): ChangeText {
-    const own = new Registry('d', this.registry)
-    const looked = use === 'data' ? { values, data: values } : declared(values)
-    // Names of tools and keywords of schemas are looked at by no detector that answers later.
-    const { beside } = this.checked
-    const prose: Checks = { of: (detector, text) => (isProse(text) ? beside.of(detector, text) : []) }
-    const checked = use === 'data' ? beside : prose
-    const { places, unchecked } = learn(looked, this.redaction, own, checked)
-    for (const text of unchecked) this.uncheckedBeside.add(text)
-    return (text, isProtected = use === 'data') => {
-      const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
-      if (unchecked.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
-      // The places are those of the text as it is declared, so its own values go first.
-      return this.registry.replace(own.replace(text, places.get(text), between))
-    }
+    return this.beside().changeFor(values, use)
+  }
+
+  beside(): Beside {
+    const { redaction, registry, kept, checked } = this
+    return new BesideTexts({
+      ...{ redaction, registry, kept, checked: checked.beside },
+      withheld: text => void this.uncheckedBeside.add(text),
+      safeText: (text, keeps) => this.safeText(text, keeps),
+      protectedAt: seq => this.events[seq],
+    })
   }
 
   stream(): TextStream {
@@ -150,7 +142,8 @@ export class SessionGuard implements Guard {
   }
 
   reveal(placeholder: string, seq: number): string | null {
-    return this.kept.isShown(placeholder, seq) ? this.registry.valueOf(placeholder) : null
+    const isShown = seq >= this.length || this.kept.isShown(placeholder, seq)
+    return isShown ? this.registry.valueOf(placeholder) : null
   }
 
   private safeText(text: string, keeps: Keeps): string {
