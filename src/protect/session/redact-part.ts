@@ -56,13 +56,15 @@ export function redactPart(part: Part, change: Change): Part {
   }
 }
 
+/** Text that stands for a file whose bytes hold a protected value. */
+export const withheldFile = '[a file was withheld: it holds a protected value]'
+
 /** Bytes cannot be changed in their middle: a file that holds a protected value is withheld. */
 function redactFile(part: FilePart, change: Change): FilePart | TextPart {
   const { source, name } = part
   if (source.type === 'base64') {
     const changed = change(source.data, 'data')
-    if (changed !== source.data)
-      return { kind: 'text', text: '[a file was withheld: it holds a protected value]' }
+    if (changed !== source.data) return { kind: 'text', text: withheldFile }
   }
   const safe = source.type === 'base64' ? source : change(source, 'record')
   return withFields(part, {

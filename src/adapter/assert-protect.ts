@@ -1,0 +1,16 @@
+import { isProtection, type Protection } from '../protect/protection.ts'
+
+/** Options of an adapter that decide whether protected values may leave. */
+export interface ProtectOptions {
+  readonly protect?: readonly Protection[] | undefined
+  readonly onFailure?: unknown
+}
+
+/** Rejects protections that are none, and an option by which the app's own prompt would be sent with the values. */
+export function assertProtect({ protect, onFailure }: ProtectOptions, of: string): void {
+  if (protect === undefined) return
+  if (!Array.isArray(protect) || !protect.every(isProtection))
+    throw new TypeError(`${of}: protect is a list of what redact() and fresh() of ctxc/protect give`)
+  if (onFailure === 'send' && protect.length > 0)
+    throw new TypeError(`${of}: with protect, onFailure is 'throw': the app's own prompt has the values`)
+}
