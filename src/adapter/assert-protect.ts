@@ -1,9 +1,16 @@
-import { isProtection, type Protection } from '../protect/protection.ts'
+import { hasGuard, isProtection, type Protection } from '../protect/protection.ts'
 
 /** Options of an adapter that decide whether protected values may leave. */
 export interface ProtectOptions {
   readonly protect?: readonly Protection[] | undefined
   readonly onFailure?: unknown
+}
+
+/** Rejects protections that are none, and those that need a compile, where a framework's own messages are sent. */
+export function assertGuards(protect: readonly Protection[] | undefined, of: string): void {
+  assertProtect({ protect }, of)
+  if (protect?.some(each => !hasGuard(each)))
+    throw new TypeError(`${of}: fresh() has no place here: the framework's own messages are sent`)
 }
 
 /** Rejects protections that are none, and an option by which the app's own prompt would be sent with the values. */

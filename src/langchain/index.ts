@@ -1,6 +1,6 @@
 import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
-import { assertProtect } from '../adapter/assert-protect.ts'
+import { assertGuards } from '../adapter/assert-protect.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { rewrite } from '../adapter/rewrite.ts'
 import { Threads } from '../adapter/threads.ts'
@@ -50,7 +50,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
   for (const key of Object.keys(options))
     if (!keys.has(key))
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
-  assertProtect(options, 'contextCompiler')
+  assertGuards(options.protect, 'contextCompiler')
   const { onCompiled, ...chosen } = options
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads()

@@ -16,8 +16,8 @@ export function protectedBy(guard: Guard | null, resolved: Resolved): Resolved {
 }
 
 function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
-  const { system, tools, outputSchema, extra } = agent
-  const change = guard.changeFor([system, tools, outputSchema, extra], 'declared')
+  const { system, tools, outputSchema, extra, generateConfig } = agent
+  const change = guard.changeFor([system, tools, outputSchema, extra, generateConfig], 'declared')
   const runs = (given: readonly Run[]): readonly Run[] =>
     given.map(([text, origin]) => [change(text, isOfSession(origin)), origin])
   const { meaning } = guard
@@ -31,6 +31,7 @@ function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
     system: [...texts, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
     tools: mapTexts(tools, text => change(text)),
     ...(outputSchema && { outputSchema: mapTexts(outputSchema, text => change(text)) }),
+    ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),
     ...(extra && { extra: mapTexts(extra, text => change(text)) }),
   }
 }
