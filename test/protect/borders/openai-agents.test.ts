@@ -51,10 +51,8 @@ const agentOf = (model: Model | string, more: object = {}) =>
     ...more,
   })
 
-const runner = new Runner({
-  tracingDisabled: true,
-  callModelInputFilter: contextCompiler({ budget: 20_000 }),
-})
+// A filter that trims the history would take the call away by which the value of the named field is known.
+const runner = new Runner({ tracingDisabled: true })
 
 const picture = (text: string) =>
   `data:image/png;base64,${Buffer.from(`PNG${text}`.padEnd(99)).toString('base64')}`
