@@ -1,3 +1,4 @@
+import { withMethods } from '../adapter/with-methods.ts'
 import type { NamedModel } from './compile-call.ts'
 import type {
   CalledModel,
@@ -22,7 +23,7 @@ export function protectedModel<Model extends NamedModel>(model: Model, middlewar
     throw new TypeError(
       'compileStep: with protect, the model must be an object: one that is only named cannot be wrapped',
     )
-  const own: Record<string | symbol, unknown> = {
+  const own: Record<string, unknown> = {
     async doGenerate(given: CallParams) {
       const params = await middleware.transformParams({ params: given, model, type: 'generate' })
       return middleware.wrapGenerate({ doGenerate: () => model.doGenerate(params), params })
@@ -32,12 +33,5 @@ export function protectedModel<Model extends NamedModel>(model: Model, middlewar
       return middleware.wrapStream({ doStream: () => model.doStream(params), params })
     },
   }
-  // A class may have private fields, so its methods are called on the object itself.
-  return new Proxy(model, {
-    get: (target, name) => {
-      if (Object.hasOwn(own, name)) return own[name]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' && name !== 'constructor' ? value.bind(target) : value
-    },
-  })
+  return withMethods(model, own)
 }

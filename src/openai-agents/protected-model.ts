@@ -1,5 +1,6 @@
 import type { Model, ModelProvider, ModelRequest } from '@openai/agents-core'
 import { assertGuards } from '../adapter/assert-protect.ts'
+import { withMethods } from '../adapter/with-methods.ts'
 import { isObject } from '../ir/json.ts'
 import type { Protection } from '../protect/protection.ts'
 import { protectedRequest } from './protect-request.ts'
@@ -37,7 +38,7 @@ export function protectedModel<Called extends Model | ModelProvider>(
   const safe = (request: ModelRequest): Promise<ModelRequest> =>
     protectedRequest(request, model as Model, protect)
   const { getResponse, getStreamedResponse, getModel } = model as Partial<Model & ModelProvider>
-  const own: Record<string | symbol, unknown> = {
+  const own: Record<string, unknown> = {
     ...(getResponse && {
       getResponse: async (request: ModelRequest) => getResponse.call(model as Model, await safe(request)),
     }),
@@ -53,12 +54,5 @@ export function protectedModel<Called extends Model | ModelProvider>(
   }
   if (!isObject(model) || Object.keys(own).length === 0)
     throw new TypeError('protectedModel takes a model or a provider of models')
-  // A class may have private fields, so its methods are called on the object itself.
-  return new Proxy(model, {
-    get: (target, name) => {
-      if (Object.hasOwn(own, name)) return own[name]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' && name !== 'constructor' ? value.bind(target) : value
-    },
-  })
+  return withMethods(model, own)
 }

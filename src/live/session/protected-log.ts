@@ -68,7 +68,7 @@ export class ProtectedLog implements Shown {
   }
 
   said({ by, text }: SaidText): string {
-    // Of a long text the engine keeps the beginning, which may end within a value.
+    // The engine keeps the beginning of a long text, which may end within a value.
     for (let seq = this.log.length - 1; seq >= 0; seq--) {
       const event = this.log.event(seq)
       const words = textOfEvent(event)

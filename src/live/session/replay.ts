@@ -29,7 +29,7 @@ export interface ReplayedStep {
 
 /**
  * Yields the steps of a recorded conversation again. The same records give the same messages, with no model and no network.
- * Where the conversation was protected, `protect` of its options is given here too; the messages, `holds` and `waits` are
+ * If the conversation was protected by its options, give `protect` here too; the messages, `holds` and `waits` are
  * those that the model was shown. Throws a TypeError for an agent that `live` did not declare.
  *
  * @example

@@ -29,7 +29,7 @@ export class Steps {
     if (events.length > 0) this.log = this.log.append(...events)
     if (this.shown !== null && events.length > 0) {
       this.shown.read(this.log)
-      // What the model is shown follows from the log, which has the event by now. Nothing else depends on it.
+      // The log has the event by now, and what the model is shown follows from it. Nothing else does.
       ;[state, effects] = step(this.engine, before, event)
     }
     this.state = state
