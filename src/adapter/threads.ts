@@ -2,6 +2,7 @@ import type { Agent } from '../agent/agent.ts'
 import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import { prefixChanged } from '../diag/plan.ts'
 import type { Plan } from '../ir/plan.ts'
@@ -17,6 +18,8 @@ export interface Threaded {
   readonly compiled: Compiled
   /** Session that was compiled. */
   readonly session: Session
+  /** Session without the values that the model may not see, and the guard that made it so; null if nothing is protected. */
+  readonly guarded: Guarded
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
 }
@@ -49,7 +52,7 @@ export class Threads {
     const renamed = found !== undefined && found.place.ids !== found.mark.ids
     const same =
       declared !== null && !renamed && work?.declared === declared && work.makers === found?.mark.makers
-    const compiler = same ? work.compiler : new AgentCompiler(program, {})
+    const compiler = same ? work.compiler : new AgentCompiler(program, protectOf(options))
     const before = found?.place.plan ?? null
     const compiled = await compiler.compile(session, { ...options, plan: before })
     const end = marks[session.length - 1]
@@ -59,7 +62,10 @@ export class Threads {
         ids: end.ids,
         work: { declared, makers: end.makers, compiler, units: session.units },
       })
-    return { compiled: renamed ? withRenamed(compiled) : compiled, session, before }
+    // The finds of detectors are events that the compile added.
+    const whole = compiled.events.length === 0 ? session : session.append(...compiled.events)
+    const guarded = compiler.guarded(program.agent.name, whole)
+    return { compiled: renamed ? withRenamed(compiled) : compiled, session, guarded, before }
   }
 
   /**
@@ -78,6 +84,8 @@ export class Threads {
     return undefined
   }
 }
+
+const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 
 /** Adds a diagnostic for changed ids of earlier items, if ids are sent and no other prefix change is reported. */
 function withRenamed(compiled: Compiled): Compiled {

@@ -1,3 +1,4 @@
+import { ProtectedForms } from '../adapter/protected-forms.ts'
 import type { Threads } from '../adapter/threads.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
@@ -29,6 +30,8 @@ function idOf(model: NamedModel | undefined): string | undefined {
 export interface CompiledCall {
   /** Result of the compile. It is not `ok` if no request could be made and the app wants its own prompt sent. */
   readonly result: Compiled<AISDKRequest>
+  /** Forms of what the AI SDK sends itself; null if nothing is protected. */
+  readonly forms: ProtectedForms | null
   /** Plan of the conversation's previous call; null if none is known. */
   readonly before: Plan | null
 }
@@ -56,13 +59,16 @@ export async function compileCall(
     ...(protect !== undefined && { protect }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
-  const { compiled, session, before } = await threads.compile(withoutCall(conversation), options)
+  const { compiled, session, guarded, before } = await threads.compile(withoutCall(conversation), options)
   const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
   if (onDropped !== undefined && result.ok) {
     const dropped = droppedOf(result.ledger, session, input.messages, conversation.leading)
     if (dropped.length > 0) onDropped(dropped)
   }
-  if (result.ok || onFailure === 'send') return { result, before }
+  if (result.ok || onFailure === 'send') {
+    const { guard } = guarded
+    return { result, before, forms: guard === null ? null : new ProtectedForms(guard) }
+  }
   throw new ContextError(result.diagnostics)
 }

@@ -1,3 +1,4 @@
+import type { ProtectedForms } from '../adapter/protected-forms.ts'
 import { Threads } from '../adapter/threads.ts'
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
@@ -15,6 +16,7 @@ export interface CallParams {
   readonly prompt: readonly object[]
   readonly tools?: readonly object[] | undefined
   readonly toolChoice?: object | undefined
+  readonly providerOptions?: object | undefined
 }
 
 /** Model of the AI SDK, reduced to its identity. */
@@ -80,13 +82,11 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
       const call = await compileCall({ input: { ...around, messages: prompt }, model }, options, threads)
-      const { result, before } = call
+      const { result, before, forms } = call
       const { request, names, plan } = result
       const report = makeReport(result, before === null ? undefined : reports.get(before))
       if (request !== null && plan !== null) reports.set(plan, report)
-      const isProtected = (options.protect ?? []).length > 0
-      const sent =
-        request === null ? { ...params } : compiledParams(params, request, { names, isProtected }, model)
+      const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
       underway.set(sent, { names, report })
       return sent
     },
@@ -111,14 +111,16 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
 function compiledParams<Params extends CallParams>(
   params: Params,
   request: AISDKRequest,
-  { names, isProtected }: { readonly names: WireNames; readonly isProtected: boolean },
+  { names, forms }: { readonly names: WireNames; readonly forms: ProtectedForms | null },
   { specificationVersion }: CalledModel,
 ): Params {
+  const isProtected = forms !== null
   const tools = toolsFor(request, { names, isProtected }, params.tools)
+  const settings = settingsFor(request, params)
   const toolChoice = choiceFor(request, params.toolChoice)
   return {
     ...params,
-    ...settingsFor(request, params),
+    ...(forms === null ? settings : forms.declared({ providerOptions: params.providerOptions, ...settings })),
     prompt: toPrompt(request, (specificationVersion ?? 'v4') as ModelVersion),
     ...(tools !== undefined && { tools }),
     ...('toolChoice' in params && { toolChoice }),

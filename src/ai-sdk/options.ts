@@ -1,3 +1,4 @@
+import { assertProtect } from '../adapter/assert-protect.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
@@ -45,9 +46,8 @@ export function assertContextOptions(options: ContextOptions, of: string): void 
   for (const key of Object.keys(options))
     if (!known.includes(key))
       throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
-  const { onFailure, protect = [] } = options
-  if (onFailure === 'send' && protect.length > 0)
-    throw new TypeError(`${of}: with protect, onFailure is 'throw': the app's own prompt has the values`)
+  const { onFailure } = options
+  assertProtect(options, of)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
     throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
   for (const name of ['onCompiled', 'onDropped'] as const)

@@ -1,8 +1,10 @@
 import { Threads } from '../adapter/threads.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { compileCall, type NamedModel } from './compile-call.ts'
+import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { instructionsOf } from './prompt.ts'
+import { protectedModel } from './protected-model.ts'
 
 /** Options for compiling the steps of one loop. */
 export interface StepOptions extends ContextOptions {
@@ -11,16 +13,17 @@ export interface StepOptions extends ContextOptions {
 }
 
 /** Arguments of `prepareStep` that matter here. */
-export interface Step<Message extends object> {
+export interface Step<Message extends object, Model extends NamedModel = NamedModel> {
   readonly messages: readonly Message[]
-  readonly model: NamedModel
+  readonly model: Model
   /** Instructions, from version 7 on. */
   readonly instructions?: unknown
 }
 
-/** Messages that the step sends instead. */
-export interface PreparedStep<Message extends object> {
+/** Messages that the step sends instead, and with `protect` the protected model that it sends them to. */
+export interface PreparedStep<Message extends object, Model = never> {
   messages: Message[]
+  model?: Model
 }
 
 /** Messages that were sent, and the messages that they were compiled from. */
@@ -34,6 +37,9 @@ interface Sent {
  * an app that cannot wrap its model; with `contextCompiler` it is not needed. Instructions are counted if the AI SDK
  * passes them (from version 7 on), tools if you set the option `tools`.
  *
+ * With `protect`, each step gets a protected model too, since the AI SDK sends instructions and tools beside the messages. A
+ * model that is only named fails the step with a TypeError: give the model's object.
+ *
  * @example
  * import { compileStep } from 'ctxc/ai-sdk'
  *
@@ -44,29 +50,39 @@ interface Sent {
  */
 export function compileStep(
   options: StepOptions = {},
-): <Message extends object>(step: Step<Message>) => Promise<PreparedStep<Message>> {
-  const { tools, ...chosen } = options
+): <Message extends object, Model extends NamedModel>(
+  step: Step<Message, Model>,
+) => Promise<PreparedStep<Message, Model>> {
   assertContextOptions(options, 'compileStep')
-  // The AI SDK sends instructions and tools beside the messages of a step.
-  if (options.protect !== undefined)
-    throw new TypeError('compileStep takes no protect: wrap the model with contextCompiler, which does')
+  const { tools, protect, onCompiled, ...chosen } = options
+  const { onDropped: _, ...sending } = chosen
+  const isProtected = protect !== undefined && protect.length > 0
+  const middleware = isProtected
+    ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
+    : null
+  const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
   // Since version 7 a step gets the messages that the last step sent. Their last message, an object of that loop alone,
   // identifies them.
   const sent = new WeakMap<object, Sent>()
   const threads = new Threads()
-  return async <Message extends object>({ messages, model, instructions }: Step<Message>) => {
+  return async <Message extends object, Model extends NamedModel>({
+    messages,
+    model,
+    instructions,
+  }: Step<Message, Model>) => {
+    const own = middleware === null ? {} : { model: protectedModel(model, middleware) }
     const source = sourceOf(messages, sent)
     const input = {
       messages: source,
       ...(instructions !== undefined && { system: instructions }),
       ...(tools && { tools }),
     }
-    const call = await compileCall({ input, model }, chosen, threads)
-    if (!call.result.ok) return { messages: [...messages] }
+    const call = await compileCall({ input, model }, compiling, threads)
+    if (!call.result.ok) return { messages: [...messages], ...own }
     const compiled = messagesOf(call.result.request, instructions)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
-    return { messages: [...compiled] as Message[] }
+    return { messages: [...compiled] as Message[], ...own }
   }
 }
 

@@ -1,5 +1,7 @@
-import type { BaseMessage } from '@langchain/core/messages'
+import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
+import { assertGuards } from '../adapter/assert-protect.ts'
+import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { rewrite } from '../adapter/rewrite.ts'
 import { Threads } from '../adapter/threads.ts'
 import type { Agent } from '../agent/agent.ts'
@@ -12,18 +14,21 @@ import { inferTarget } from '../target/infer.ts'
 import { langChainDialect } from './dialect.ts'
 import { type ModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
+import { protectedMessages, withLine } from './protect-messages.ts'
+import { protectedModel } from './protect-model.ts'
 import { thinkLater } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
 
 /** Options for compiling the messages of an agent's model call. */
-export interface LangChainOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
+export interface LangChainOptions
+  extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle' | 'protect'> {
   /** API of the model, if the model id does not determine it; Chat Completions when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
   /** Called after every compile, including failed ones. */
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled'])
+const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCompiled'])
 
 /**
  * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
@@ -45,6 +50,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
   for (const key of Object.keys(options))
     if (!keys.has(key))
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
+  assertGuards(options.protect, 'contextCompiler')
   const { onCompiled, ...chosen } = options
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads()
@@ -65,7 +71,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
         ...tools.flatMap(tool => declarations.of(tool)),
         ...declarations.ofForm(responseFormat),
       ]
-      const { compiled, session } = await threads.compile(
+      const { compiled, session, guarded } = await threads.compile(
         { ...conversation, agent: { ...conversation.agent, tools: declaredTools, ...settingsOf(facts) } },
         { ...chosen, ...(name !== undefined && { model: name }), target },
       )
@@ -75,14 +81,22 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       }
       const { leading } = conversation
       const replays = target === 'openai' && !stateless
-      const sent = rewrite(session, compiled, langChainDialect(session, all, leading, replays))
+      const forms = guarded.guard === null ? null : new ProtectedForms(guarded.guard)
+      const shown = forms === null ? all : protectedMessages(forms, session, all, leading)
+      const sent = rewrite(
+        guarded.session,
+        compiled,
+        langChainDialect(guarded.session, shown, leading, replays),
+      )
       const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
-      const kept = all.slice(own.length, Math.max(leading, own.length))
-      const held = [...kept, ...sent.messages]
+      const kept = shown.slice(own.length, Math.max(leading, own.length))
+      const system = forms === null ? null : instructed(forms, shown.slice(0, own.length), kept)
+      const held = [...(system?.kept ?? kept), ...sent.messages]
       return handler({
         ...request,
-        model: asked.model,
+        ...(system?.message && { systemMessage: system.message }),
+        model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
     },
@@ -94,6 +108,20 @@ const settingsOf = ({ output, stateless }: ModelFacts): Partial<Agent> => ({
   ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
   ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
 })
+
+/** Adds the line about placeholders to the last instruction: some APIs take one message of the system. */
+function instructed(
+  { meaning }: ProtectedForms,
+  [own]: readonly BaseMessage[],
+  kept: readonly BaseMessage[],
+): { readonly message?: SystemMessage; readonly kept: readonly BaseMessage[] } {
+  const last = kept.at(-1)
+  if (last === undefined) return { message: withLine(own, meaning), kept }
+  return {
+    kept: [...kept.slice(0, -1), withLine(last, meaning)],
+    ...(own && { message: own as SystemMessage }),
+  }
+}
 
 /** Returns a tool in the form that the model's class inspects to choose an API. */
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool

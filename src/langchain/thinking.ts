@@ -4,6 +4,7 @@ import { settingDropped } from '../diag/target.ts'
 import { isObject } from '../ir/json.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import { lacksThinking } from '../target/anthropic/thinking.ts'
+import { copyOf } from './copy-of.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -11,10 +12,6 @@ type Fields = Readonly<Record<string, unknown>>
 const enabled = { type: 'enabled' }
 
 const isEnabled = (thinking: unknown): boolean => isObject(thinking) && thinking.type === enabled.type
-
-/** Returns a copy of a model with other fields; the app's own model is not changed. */
-const copyOf = <Model extends object>(model: Model, fields: object): Model =>
-  Object.assign(Object.create(Object.getPrototypeOf(model)), model, fields)
 
 const without = ({ thinking: _, ...fields }: Fields): Fields => fields
 

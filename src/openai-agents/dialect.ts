@@ -26,7 +26,7 @@ const saidItem = (text: string): AgentInputItem => ({
 })
 
 /** Removes the id of an item, which ties it to reasoning that is not sent. */
-function unnamed(item: AgentInputItem): AgentInputItem {
+export function unnamed(item: AgentInputItem): AgentInputItem {
   const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
   return rest as AgentInputItem
 }

@@ -4,15 +4,13 @@ import { Threads } from '../adapter/threads.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
-import { wireItem } from '../from/agents-sdk/item.ts'
-import { readResponses } from '../from/openai-responses.ts'
 import { isObject } from '../ir/json.ts'
 import { inferTarget } from '../target/infer.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
 import { isResult, withoutDoubles } from './doubles.ts'
 import { calledModel } from './model.ts'
-import { foreignThought, readThought } from './thought.ts'
+import { readInput } from './read-input.ts'
 
 /** Options for compiling the input of an agent's model call. */
 export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
@@ -46,6 +44,10 @@ const isModels = (item: AgentInputItem): boolean =>
  * console.log(agent.name, typeof runner.run)
  */
 export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilter {
+  if ('protect' in options)
+    throw new TypeError(
+      'contextCompiler takes no protect: wrap the model with protectedModel, since the SDK stores what a filter returns',
+    )
   for (const key of Object.keys(options))
     if (!keys.has(key))
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
@@ -60,15 +62,7 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
     const model = chosen.model ?? called.id
     const target =
       chosen.target ?? inferTarget(model ?? null, called.api ?? 'openai') ?? called.api ?? 'openai'
-    const conversation = readResponses(
-      {
-        input: input.map(item => (called.isOpenAIs ? undefined : foreignThought(item)) ?? wireItem(item)),
-        ...(instructions !== undefined && { instructions }),
-        ...(model !== undefined && { model }),
-      },
-      {},
-      item => readThought(item, target),
-    )
+    const conversation = readInput(input, { instructions, called, model, target })
     const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
     const outputSchema = declaredSchema(agent.outputType)
     const { compiled, session } = await threads.compile(
@@ -93,3 +87,4 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
 }
 
 export { ContextError } from '../diag/context-error.ts'
+export { type ProtectedModelOptions, protectedModel } from './protected-model.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import type { EventInput } from '../ir/event.ts'
+import type { Event, EventInput } from '../ir/event.ts'
 import type { Operation } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { AskedText } from './session/checked-texts.ts'
@@ -14,6 +14,8 @@ export interface Protection {
   readonly guard?: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
   /** @internal Makes a function that replaces values in events before they are stored, for a list of protections. */
   readonly remover?: (all: readonly Protection[]) => (event: EventInput) => EventInput
+  /** @internal Whether texts wait for a detector that answers later. */
+  readonly isLate?: boolean
   /** Operations on every clause of the agent's policy. */
   readonly operations?: readonly Operation[]
   /** Line that tells the model about it. */
@@ -56,6 +58,15 @@ export const hasGuard = (protection: Protection): protection is GuardedProtectio
  */
 export type ChangeText = (text: string, isProtected?: boolean) => string
 
+/** Changes of texts that no event holds. */
+export interface Beside extends Pick<Guard, 'changeFor'> {
+  /**
+   * Returns a form of an event that is not the session's own, such as a framework's message, without protected values; the
+   * form itself if it has none. `data`: its parts whose fields hold data of the user.
+   */
+  formOf<Value>(event: Event, form: Value, data?: readonly unknown[]): Value
+}
+
 /** A text that arrives in pieces: each call returns what may be shown by now. */
 export interface TextStream {
   push(text: string): string
@@ -71,13 +82,18 @@ export interface Guard {
    * author whether it is a model that reads this form: it may write the placeholders that it was shown.
    */
   protect(session: Session, isShown: (author: string) => boolean): Session
-  /** Returns the value of a placeholder in the event at `seq`; null if it is none that the event's author was shown. */
+  /**
+   * Returns the value of a placeholder in the event at `seq`, or in a model's next event if `seq` is the length; null if it is
+   * none that the event's author was shown.
+   */
   reveal(placeholder: string, seq: number): string | null
   /**
    * Returns how texts are changed that no event holds, and that may hold values of their own: `declared` ones, such as tool
    * descriptions, whose fields describe data; `data`; or a `report` to people, which waits for no detector.
    */
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText
+  /** Returns changes of such texts whose values are numbered from call to call: one value has one placeholder. */
+  beside(): Beside
   /** Returns a stream that releases a text without the values that are known when it begins, and what has a known format. */
   stream(): TextStream
   /** Line for the model about placeholders. */

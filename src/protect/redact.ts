@@ -79,6 +79,7 @@ export function redact(given: RedactOptions = {}): Redaction {
   return Object.freeze({
     ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors, onDetectorError },
     ...(store && { remover: all => removerFor(joined(all as readonly Redaction[])) }),
+    isLate: detectors.some(each => !('find' in each)),
     guard: (all, { waits = true } = {}) => new SessionGuard(joined(all as readonly Redaction[]), waits),
   } satisfies Redaction)
 }

@@ -21,7 +21,7 @@ export interface Redaction extends Protection {
 }
 
 /** Settings of a redaction: the values that it finds. */
-export type Findings = Omit<Redaction, 'kind' | 'guard' | 'remover'>
+export type Findings = Omit<Redaction, 'kind' | 'guard' | 'remover' | 'isLate'>
 
 /** Returns what any of some redactions finds. */
 export function joined(redactions: readonly Findings[]): Findings {

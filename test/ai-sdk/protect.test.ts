@@ -65,5 +65,41 @@ test('a loop of calls: the same placeholders at each step, and no value', async 
 
 test('options that would send the values are refused', () => {
   expect(() => contextCompiler({ protect, onFailure: 'send' })).toThrow(/onFailure/)
-  expect(() => compileStep({ protect })).toThrow(/contextCompiler/)
+  expect(() => compileStep({ protect, onFailure: 'send' })).toThrow(/onFailure/)
+})
+
+test('a step gets a protected model: instructions, tools and formats hold no value', async () => {
+  const { calls, model } = told('{"who":"[secret:email:1]"}')
+  const compiled: boolean[] = []
+  const look = tool({
+    description: 'Looks up tulip-4712.',
+    inputSchema: z.object({ who: z.string().describe('such as ben@example.com') }),
+    execute: async ({ who }) => ({ mail: 'ben@example.com', asked: who }),
+  })
+  const { providerMetadata } = await generateText({
+    model,
+    tools: { look },
+    stopWhen: isStepCount(3),
+    system: 'The code is tulip-4711.',
+    prompt: 'I am anna@example.org.',
+    stopSequences: ['tulip-4711'],
+    output: Output.object({ schema: z.object({ answer: z.string().describe('not tulip-4713') }) }),
+    prepareStep: compileStep({ protect, tools: { look }, onCompiled: ({ ok }) => compiled.push(ok) }),
+  })
+  expect(calls).toHaveLength(2)
+  for (const call of calls) {
+    const text = JSON.stringify(call)
+    for (const value of values) expect(text).not.toContain(value)
+    expect(text).toContain('I am [secret:email:1].')
+  }
+  expect(JSON.stringify(calls[1])).toContain('"asked":"[secret:email:1]"')
+  expect(compiled).toEqual([true, true])
+  expect(providerMetadata).toHaveProperty('ctxc')
+})
+
+test('a step with a model that is only named fails', async () => {
+  const step = compileStep({ protect })
+  await expect(
+    step({ model: 'openai/gpt-5.4', messages: [{ role: 'user', content: 'Hi' }] }),
+  ).rejects.toThrow(/must be an object/)
 })

@@ -44,6 +44,7 @@ function protectedAgent(guard: Guard, agent: ResolvedAgent): ResolvedAgent {
     system: [...texts, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
     tools: mapTexts(tools, text => change(text)),
     ...(outputSchema && { outputSchema: mapTexts(outputSchema, text => change(text)) }),
+    ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),
     ...(extra && { extra: mapTexts(extra, text => change(text)) }),
     // Stop sequences, and the name of the tool that must be called.
     ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),

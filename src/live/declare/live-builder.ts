@@ -39,6 +39,11 @@ export class LiveBuilder {
     return this.with({ tools })
   }
 
+  /** Sets the protections of the conversation, as `redact` of `ctxc/protect` gives them. */
+  protect(protect: NonNullable<LiveDeclaration['protect']>): LiveBuilder {
+    return this.with({ protect })
+  }
+
   /** Begins a phase; its `done` returns here. */
   phase(name: string): PhaseBuilder<LiveBuilder> {
     return new PhaseBuilder({ name }, phase =>

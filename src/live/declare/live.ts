@@ -22,6 +22,8 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
   readonly tools?: AgentInput['tools']
   /** Names of tools during which the conversation goes on. */
   readonly background?: readonly string[]
+  /** Protections of the conversation, as `redact` of `ctxc/protect` gives them: its agents share what none of them may see. */
+  readonly protect?: AgentInput['protect']
   /** State keys that the app sets, by `talk.set` or in the session; `check` takes them for written. */
   readonly expects?: AgentInput['expects']
   /** Agents of the same model to which the model may hand the conversation over. `live` declares each of them. */
@@ -58,7 +60,16 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
  * console.log(host.name) // host
  */
 export function live(declaration: LiveDeclaration): Agent {
-  const { tools, background = [], description, agents = [], allowTransfer, expects, ...options } = declaration
+  const {
+    tools,
+    background = [],
+    description,
+    agents = [],
+    allowTransfer,
+    expects,
+    protect,
+    ...options
+  } = declaration
   const { name, model } = options
   const at = Path.named('live')
   let own: LiveConfig | undefined
@@ -72,6 +83,7 @@ export function live(declaration: LiveDeclaration): Agent {
       ...(description !== undefined && { description }),
       ...(allowTransfer !== undefined && { allowTransfer }),
       ...(expects !== undefined && { expects }),
+      ...(protect !== undefined && { protect }),
       ...(agents.length > 0 && { subAgents: agents }),
     } as AgentInput,
     at,

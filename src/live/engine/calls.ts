@@ -59,13 +59,10 @@ export function progressed(work: Work, { id, value }: Of<'progress'>): void {
   const { state, engine } = work
   const call = callIn(state, id)
   if (call === undefined || call.value !== undefined || !call.isBackground) return
-  const text = `${call.name}, so far: ${toJson(value)}`
+  const [name, shown] = [work.shown.text(call.name), work.shown.data(value)]
+  const text = `${name}, so far: ${toJson(shown)}`
   if (engine.profile.takesProgress && call.isCurrent && state.status === 'open')
-    return work.send(
-      { kind: 'progress', call: id, name: call.name, value },
-      {},
-      { progress: { call: id, text } },
-    )
+    return work.send({ kind: 'progress', call: id, name, value: shown }, {}, { progress: { call: id, text } })
   tellProgress(work, id, text)
 }
 
@@ -127,8 +124,9 @@ function answer(
   work.tellResultLate(id)
 }
 
-function sendResult(work: Work, id: string, { name, value = null }: OpenCall): void {
+function sendResult(work: Work, id: string, { name: called, value: given = null }: OpenCall): void {
   const { state, engine } = work
+  const [name, value] = [work.shown.text(called), work.shown.result(id, given)]
   flush(work, 'result')
   // Context alone would cancel the call, so it goes inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'

@@ -5,7 +5,7 @@ import type { Work } from './work.ts'
 
 /** Reports functions of the agent and of its phase that give no text in the state of now. They are asked on entry. */
 export function reportFailing(work: Work, phase: Phase | null): void {
-  const { config, view } = work
+  const { config, shownView: view } = work
   const look = (what: string, write: () => unknown, isRight: (value: unknown) => boolean = isText): void => {
     try {
       if (isRight(write())) return

@@ -54,7 +54,7 @@ function inject(work: Work, pending: Pending): void {
 
 /** Returns pending context as blocks, with the slots that they carry. */
 export function contextOf(
-  { engine: { profile }, state }: Work,
+  { engine: { profile }, state, shown }: Work,
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
   // Ids of items have 32 characters at most.
@@ -63,10 +63,13 @@ export function contextOf(
   const gone = retracts.filter(slot => !isRemoved(slot))
   const blocks = [
     ...contexts.map(({ id, text, isDeveloper, said }, at) => ({
-      ...{ slot: id, text, isDeveloper, item: item(at) },
+      ...{ slot: shown.text(id), text, isDeveloper, item: item(at) },
       ...(said !== undefined && { said }),
     })),
-    ...gone.map((slot, at) => ({ slot, text: nothing, isDeveloper: true, item: item(contexts.length + at) })),
+    ...gone.map((slot, at) => ({
+      ...{ slot: shown.text(slot), text: nothing, isDeveloper: true },
+      item: item(contexts.length + at),
+    })),
   ]
   const told = contexts.map(({ id, text }, at): [string, Telling] => [id, { text, item: item(at) }])
   return {

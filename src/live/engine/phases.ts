@@ -40,7 +40,7 @@ export function enter(work: Work, phase: Phase): void {
 
 function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
   try {
-    const text = onEnterContext?.(work.view) ?? null
+    const text = onEnterContext?.(work.shownView) ?? null
     return typeof text === 'string' ? text : null
   } catch {
     work.report(liveFunctionFailed(`onEnterContext of '${name}'`, 'it gives no text'))

@@ -34,7 +34,7 @@ export function disconnected(work: Work): void {
   // Without a handle the next session knows nothing of what was said; with one, it may not know what was said before.
   if (state.handle !== null) state.history = state.holdsHistory ? null : state.history
   else {
-    state.history = historyOf(state.recent)
+    state.history = historyOf(work)
     state.late = Object.fromEntries(Object.entries(state.late).filter(([id]) => !id.startsWith('text-')))
   }
   state.flying = {}

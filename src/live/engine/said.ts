@@ -94,10 +94,11 @@ export const newest = (said: readonly SaidText[], texts: number): readonly SaidT
 const mostBytes = 8_000
 
 /** Returns the newest texts as a session that begins anew is told them, as JSON; null if there are none. */
-export function historyOf(recent: readonly SaidText[]): string | null {
+export function historyOf({ state: { recent }, shown }: Work): string | null {
   const texts: SaidText[] = []
   let bytes = 0
-  for (const each of recent.slice(-mostTexts).reverse()) {
+  for (const said of recent.slice(-mostTexts).reverse()) {
+    const each: SaidText = { by: said.by, text: shown.said(said) }
     bytes += new TextEncoder().encode(each.text).length
     if (bytes > mostBytes) break
     texts.unshift(each)

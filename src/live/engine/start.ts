@@ -18,9 +18,9 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
   // Keys of a turn ended with the earlier conversation.
   state.values = Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith('turn:')))
   state.recent = newest(event.said ?? [], config.extract?.texts ?? 0)
-  state.history = historyOf(state.recent)
+  state.history = historyOf(work)
   state.holdsHistory = state.history === null
-  state.base = writtenText(config.instruction, stateView(config, state.values))
+  state.base = writtenText(config.instruction, stateView(config, work.shown.values(state.values)))
   const { 'session:agent': agent, 'session:phase': phase } = state.values
   state.agent = config.name
   const isFirst = agent === undefined || agent === config.name

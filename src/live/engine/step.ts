@@ -210,7 +210,8 @@ function removed({ state }: Work, item: string): void {
 function sending(work: Work, event: Of<'sending'>): void {
   flush(work, event.what)
   if (event.what !== 'text') return
-  const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(event.text) }
+  const text = work.shown.said({ by: 'user', text: event.text })
+  const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(text) }
   note(work, 'user', event.text, false)
   if (work.state.status !== 'open') {
     // Numbers of frames are not taken twice.
@@ -219,7 +220,7 @@ function sending(work: Work, event: Of<'sending'>): void {
     work.state.speakDue = true
     return
   }
-  work.send({ kind: 'text', text: event.text }, {}, { unsaid })
+  work.send({ kind: 'text', text }, {}, { unsaid })
   const { profile } = work.engine
   if (!profile.answersResults) work.state.speakDue = true
   else if (profile.contextInterrupts) work.expectAnswer()

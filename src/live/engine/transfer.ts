@@ -27,5 +27,5 @@ export function takeOver(work: Work, name: string): void {
   state.phase = null
   state.entry = null
   const isFirst = name === engine.config.name
-  state.agentBase = isFirst ? null : writtenText(memberOf(engine.config, name).instruction, work.view)
+  state.agentBase = isFirst ? null : writtenText(memberOf(engine.config, name).instruction, work.shownView)
 }

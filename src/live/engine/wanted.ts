@@ -7,6 +7,7 @@ import { navigationText, nudgeText } from '../declare/navigation.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
+import { asTheyAre, type Shown } from './shown.ts'
 import type { EngineState } from './state.ts'
 
 /** Text that the model should hold, and its place. */
@@ -23,6 +24,8 @@ export interface Slot {
 export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
+  /** Forms in which the model is shown what the engine holds; as it is if they are not given. */
+  readonly shown?: Shown
 }
 
 /** Returns the best carrier that the server has not refused. */
@@ -76,19 +79,39 @@ const known = new WeakMap<object, { readonly inputs: readonly unknown[]; readonl
 /** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly Slot[] {
   const { values, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused } = state
-  const { config, profile } = engine
-  const inputs = [config, profile, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused]
+  const { config, profile, shown = asTheyAre } = engine
+  const version = shown.version
+  const inputs = [
+    config,
+    profile,
+    version,
+    agent,
+    phase,
+    base,
+    agentBase,
+    entry,
+    stuck,
+    calls,
+    late,
+    history,
+    refused,
+  ]
   const before = known.get(values)
   // A step asks several times, and most events change none of these.
   if (before?.inputs.every((input, at) => input === inputs[at])) return before.slots
-  const slots = slotsIn(engine, state)
+  const slots = slotsIn(engine, state).map(slot => shownSlot(slot, shown))
   known.set(values, { inputs, slots })
   return slots
 }
 
+/** Returns a slot as the model is shown it. What was said is shown so already, and tools are names. */
+const shownSlot = (slot: Slot, shown: Shown): Slot =>
+  slot.kind === 'tools' || slot.said !== undefined ? slot : { ...slot, text: shown.text(slot.text) }
+
 function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
   const config = memberOf(engine.config, state.agent)
-  const view = stateView(config, state.values)
+  const { shown = asTheyAre } = engine
+  const view = stateView(config, shown.values(state.values))
   const phase = phaseOf(config, state.phase)
   const place = places(engine, state)
   const own = phase === null ? '' : writtenText(phase.instruction, view)
@@ -102,6 +125,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
     place.phase ? (state.agentBase ?? state.base) : state.base,
     ...(place.phase ? [own] : []),
     ...(place.modifiers ? said.map(inInstruction) : []),
+    shown.meaning,
   ]
   const instruction = inside.filter(text => text !== '').join('\n\n')
   const tools = toolsIn(engine, state)

@@ -6,6 +6,7 @@ import { stateView } from '../declare/state-view.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveMessage } from './message.ts'
+import { asTheyAre, type Shown } from './shown.ts'
 import type { EngineState, Flying, Told } from './state.ts'
 import type { EngineConfig } from './wanted.ts'
 
@@ -28,9 +29,19 @@ export class Work {
     return memberOf(this.engine.config, this.state.agent)
   }
 
-  /** State as guards and texts read it. */
+  /** State as guards read it. */
   get view(): LiveState {
     return stateView(this.config, this.state.values)
+  }
+
+  /** State as texts for the model read it. */
+  get shownView(): LiveState {
+    return stateView(this.config, this.shown.values(this.state.values))
+  }
+
+  /** Forms in which the model is shown what the engine holds. */
+  get shown(): Shown {
+    return this.engine.shown ?? asTheyAre
   }
 
   /** Sends a message. Its slots are told once it is confirmed. */
@@ -76,7 +87,7 @@ export class Work {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return
     this.state.calls = rest
-    this.tellLate(id, resultText(call.name, call.value))
+    this.tellLate(id, resultText(this.shown.text(call.name), this.shown.result(id, call.value ?? null)))
     this.state.speakDue = true
   }
 

@@ -1,5 +1,7 @@
 import { reasonOf } from '../../text/reason.ts'
+import type { LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'
+import { asTheyAre } from '../engine/shown.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { Codec, Received } from '../wire/codec.ts'
 import { codecFor } from '../wire/codec-for.ts'
@@ -60,7 +62,9 @@ export class Connections {
       if (!isCurrent()) return socket.close()
       this.socket = socket
       this.sockets.add(socket)
-      this.codec = codecFor({ ...this.config, ...(setup && { setup }) })
+      const { shown = asTheyAre } = this.config
+      const declared = (tool: LiveTool): LiveTool => shown.declared(tool)
+      this.codec = codecFor({ ...this.config, declared, ...(setup && { setup: shown.declared(setup) }) })
       this.listener.made()
       listen(socket, {
         opened: () => {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../ir/json.ts'
+import type { Protection } from '../../protect/protection.ts'
 import type { Callbacks, ToolStep } from '../../run/callbacks.ts'
 import type { Session } from '../../session/session.ts'
 import type { SessionKey } from '../../store/owner.ts'
@@ -33,6 +34,8 @@ export interface StartLiveOptions extends Partial<ToolSettings> {
   /** Profile of the model, or the name of one of `profiles`; by default the one that the model's name begins with. */
   readonly profile?: string | Profile
   readonly state?: JsonObject
+  /** Protections of the conversation, besides those of its agents, as `redact` of `ctxc/protect` gives them. */
+  readonly protect?: readonly Protection[]
   /**
    * Session to continue, in the phase where it ended: the model is told what was said last. Its state is the one that the
    * conversation begins with, and `state` is not used.

@@ -11,8 +11,7 @@ import { stateView } from '../declare/state-view.ts'
 import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import { isNothing, pendingIn } from '../engine/pending.ts'
-import { type EngineState, newState } from '../engine/state.ts'
-import { step } from '../engine/step.ts'
+import type { EngineState } from '../engine/state.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { Codec, Received } from '../wire/codec.ts'
@@ -20,8 +19,11 @@ import { assertText, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
+import { protectedLogFor } from './guard-for.ts'
 import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
-import { saidIn, sessionEvents } from './session-events.ts'
+import { saidIn } from './session-events.ts'
+import { ShownReports } from './shown-reports.ts'
+import { Steps } from './steps.ts'
 import { Timers } from './timers.ts'
 import { ToolRuns } from './tool-runs.ts'
 
@@ -39,8 +41,8 @@ export class Conversation implements LiveConversation {
   private readonly line: Connections
   private readonly queue: LiveEvent[] = []
   private isBusy = false
-  private current: EngineState
-  private log: Session
+  private readonly steps: Steps
+  private readonly shown: ShownReports
   private readonly audio: AudioQueue
   /** Whether what is left of an answer is not played any more. */
   private isMuted = false
@@ -49,21 +51,23 @@ export class Conversation implements LiveConversation {
     this.root = agent
     this.config = config
     this.options = options
+    const log = options.session ?? createSession(options.state ? { state: options.state } : {})
+    this.steps = new Steps(config, log, protectedLogFor(agent, options.protect ?? [], log, 'startLive'))
+    this.shown = new ShownReports(this.steps.shown)
     const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
     this.tools = new ToolRuns(agent, settings, {
       log: () => this.log,
+      reveal: (id, placeholder) => this.steps.shown?.reveal(id, placeholder) ?? null,
       progress: (id, value) => this.take({ type: 'progress', id, value }),
       result: (id, result) => this.take({ type: 'result', id, ...result }),
     })
-    this.line = new Connections(config, options, {
+    this.line = new Connections(this.steps.engine, options, {
       made: () => this.audio.reconnect(),
       opened: () => this.take({ type: 'opened' }),
       received: event => this.received(event),
       closed: event => this.take(event),
     })
     this.audio = new AudioQueue(config.profile.confirms === 'index')
-    this.log = options.session ?? createSession(options.state ? { state: options.state } : {})
-    this.current = newState()
     const said = options.session === undefined ? [] : saidIn(options.session)
     this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
   }
@@ -130,6 +134,14 @@ export class Conversation implements LiveConversation {
     return this.reports[Symbol.asyncIterator]()
   }
 
+  private get current(): EngineState {
+    return this.steps.state
+  }
+
+  private get log(): Session {
+    return this.steps.log
+  }
+
   private get codec(): Codec | null {
     return this.line.codec
   }
@@ -138,7 +150,8 @@ export class Conversation implements LiveConversation {
   private sending(what: 'audio' | 'video'): void {
     const { contextDelivery, flushOn } = this.config.config
     const isAwaited = contextDelivery === 'deferred' && flushOn === 'any-send'
-    if (isAwaited && !isNothing(pendingIn(this.config, this.current))) this.take({ type: 'sending', what })
+    if (isAwaited && !isNothing(pendingIn(this.steps.engine, this.current)))
+      this.take({ type: 'sending', what })
   }
 
   /** Gives the engine an event, and performs what it wants. Events that come meanwhile wait. */
@@ -156,10 +169,9 @@ export class Conversation implements LiveConversation {
 
   private make(event: LiveEvent): void {
     this.record(event)
-    const [state, effects] = step(this.config, this.current, event)
-    this.current = state
+    const effects = this.steps.take(event)
     const report = reportOfEvent(event)
-    if (report !== null) this.reports.push(report)
+    if (report !== null) this.report(report)
     for (const effect of effects) this.perform(effect)
   }
 
@@ -211,9 +223,7 @@ export class Conversation implements LiveConversation {
   }
 
   private report(report: LiveReport): void {
-    const events = sessionEvents(report)
-    if (events.length > 0) this.log = this.log.append(...events)
-    this.reports.push(report)
+    for (const each of this.shown.of(report)) this.reports.push(each)
   }
 
   private sendSpoken(): void {
@@ -234,7 +244,7 @@ export class Conversation implements LiveConversation {
 
   private received(event: Received): void {
     if (event.type === 'audio') {
-      if (!this.isMuted) this.reports.push(event)
+      if (!this.isMuted) this.report(event)
       return
     }
     if (event.type === 'turn-complete') this.isMuted = false

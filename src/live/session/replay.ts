@@ -1,12 +1,16 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import { createSession } from '../../session/create.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import type { LiveEffect } from '../engine/effect.ts'
-import { type EngineState, newState } from '../engine/state.ts'
-import { step } from '../engine/step.ts'
+import type { EngineState } from '../engine/state.ts'
 import { type Waiting, waitsIn } from '../engine/waits.ts'
 import type { Profile } from '../profile/profile.ts'
+import type { StartLiveOptions } from './contract.ts'
+import { protectedLogFor } from './guard-for.ts'
 import type { LiveRecord } from './live-event.ts'
+import { Steps } from './steps.ts'
 
 /** One line of a replayed conversation. */
 export interface ReplayedStep {
@@ -25,7 +29,8 @@ export interface ReplayedStep {
 
 /**
  * Yields the steps of a recorded conversation again. The same records give the same messages, with no model and no network.
- * Throws a TypeError for an agent that `live` did not declare.
+ * If the conversation was protected by its options, give `protect` here too; the messages, `holds` and `waits` are
+ * those that the model was shown. Throws a TypeError for an agent that `live` did not declare.
  *
  * @example
  * import { live, profiles, replayLive } from 'ctxc/live'
@@ -38,17 +43,24 @@ export function* replayLive(
   agent: Agent,
   profile: Profile | undefined,
   records: Iterable<LiveRecord>,
+  { protect = [] }: Pick<StartLiveOptions, 'protect'> = {},
 ): Generator<ReplayedStep> {
   const config = liveConfigOf(agent)
   if (config === null) throw new TypeError('replayLive: agent must be declared by live()')
   if (profile === undefined)
     throw new TypeError('replayLive: profile must be a profile, such as one of profiles')
-  let state = newState()
+  const begin = (values?: JsonObject): Steps => {
+    const log = createSession(values === undefined ? {} : { state: values })
+    return new Steps({ config, profile }, log, protectedLogFor(agent, protect, log, 'replayLive'))
+  }
+  let steps = begin()
   for (const { at, event } of records) {
-    const [after, effects] = step({ config, profile }, state, event)
-    state = after
+    if (event.type === 'start' && steps.state.status === 'new') steps = begin(event.values)
+    const effects = steps.take(event)
+    const { state } = steps
+    const { engine } = steps
     const holds = Object.fromEntries(Object.entries(state.told).map(([slot, { text }]) => [slot, text]))
     const diagnostics = effects.flatMap(effect => (effect.type === 'note' ? [effect.diagnostic] : []))
-    yield { at, event, state, effects, holds, waits: waitsIn({ config, profile }, state), diagnostics }
+    yield { at, event, state, effects, holds, waits: waitsIn(engine, state), diagnostics }
   }
 }

@@ -1,9 +1,11 @@
 import type { Agent } from '../../agent/agent.ts'
 import { untilAborted } from '../../effect/until-aborted.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import { mapTexts } from '../../protect/session/map-texts.ts'
 import { callbacksFor, firstOf } from '../../run/callbacks.ts'
 import { findTool } from '../../run/tools/find-tool.ts'
 import { judgeTaint } from '../../run/tools/guard-arguments.ts'
+import { revealArguments, runRevealed } from '../../run/tools/reveal-arguments.ts'
 import { type ReadyCall, type RunningCall, settleCall } from '../../run/tools/settle-call.ts'
 import { RecordedState, type ToolContext } from '../../run/tools/tool-context.ts'
 import { contentOf, failed, type ToolOutcome, thrown } from '../../run/tools/tool-result.ts'
@@ -37,13 +39,19 @@ export interface LiveResult {
   readonly delete: readonly string[]
 }
 
+/** Log of a conversation, with the values of the placeholders in a call. */
+interface CallLog {
+  readonly log: Session
+  readonly reveal: (placeholder: string) => string | null
+}
+
 /** Runs a tool, between the callbacks of the conversation and those of the agent. An error is a result: it never rejects. */
 export async function runLiveTool(
   agent: Agent,
   call: LiveCall,
   values: JsonObject,
   settings: ToolSettings,
-  { signal, progress, log }: Pick<LiveToolContext, 'signal' | 'progress'> & { readonly log: Session },
+  { signal, progress, ...known }: Pick<LiveToolContext, 'signal' | 'progress'> & CallLog,
 ): Promise<LiveResult> {
   const { key: session, plugins = [], artifacts = {} } = settings
   const state = new RecordedState(stateOf(values))
@@ -60,7 +68,7 @@ export async function runLiveTool(
     if (!validated.ok) return resultOf(failed(`invalid arguments: ${validated.problems.join('; ')}`), state)
     const step = { tool: call.name, input: validated.value, context }
     const ready = { call: part, found, input: validated.value }
-    return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings, log), state)
+    return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings, known), state)
   } catch (error) {
     return resultOf(thrown(error), state)
   }
@@ -70,7 +78,7 @@ async function outcomeOf(
   running: RunningCall,
   ready: ReadyCall,
   { approve }: ToolSettings,
-  log: Session,
+  { log, reveal }: CallLog,
 ): Promise<ToolOutcome> {
   const { callbacks, signal, step } = running
   const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
@@ -79,7 +87,7 @@ async function outcomeOf(
   if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
-  const verdict = judgeTaint(log, ready.found, ready.call)
+  const verdict = judgeTaint(log, ready.found, ready.call, reveal)
   if (typeof verdict === 'object') return failed(verdict.refusal)
   const isAsked = handlers.needsApproval
     ? await within(handlers.needsApproval(step.input, step.context))
@@ -88,8 +96,18 @@ async function outcomeOf(
     return failed('the call was not approved')
   // Somebody may have approved a call that is over.
   if (signal.aborted) return failed('the call is over')
-  return settleCall(running, ready, async () => execute(step.input, step.context))
+  const revealed = revealArguments(step.input, tool.reveal ?? [], reveal)
+  const context = revealed === null ? step.context : hidden(step.context as LiveToolContext, revealed.hide)
+  return settleCall(running, ready, () =>
+    runRevealed(running, step.input, revealed, input => execute(input, context)),
+  )
 }
+
+/** Returns the context of a tool that was given real values: its reports hold the placeholders. */
+const hidden = (context: LiveToolContext, hide: (text: string) => string): LiveToolContext => ({
+  ...context,
+  progress: value => context.progress(mapTexts(frozenJson(value), hide)),
+})
 
 function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   const { content, isError = false, isExternal = false } = outcome

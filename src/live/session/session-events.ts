@@ -1,4 +1,4 @@
-import type { EventInput } from '../../ir/event.ts'
+import type { Event, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LiveReport } from './live-event.ts'
@@ -9,8 +9,8 @@ const external = { trust: 'external' as const }
  * Returns what a report leaves in the session: what was said, calls and their results, changes of the state and of the phase.
  * The session does not hold the steering that the model was sent; the record does.
  */
-export function sessionEvents(report: LiveReport): readonly EventInput[] {
-  switch (report.type) {
+export function sessionEvents(report: LiveReport | null): readonly EventInput[] {
+  switch (report?.type) {
     case 'said':
       return [{ author: report.by === 'user' ? 'user' : report.agent, text: report.text }]
     case 'called': {
@@ -48,13 +48,18 @@ export function sessionEvents(report: LiveReport): readonly EventInput[] {
   }
 }
 
+/** Returns the words of an event. */
+export const textOfEvent = ({ parts }: Pick<Event, 'parts'>): string =>
+  parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
+
 /** Most events of an earlier conversation that are looked at for what was said. */
 const mostEvents = 200
 
 /** Returns what was said last in a session. */
 export const saidIn = ({ events }: Session): readonly SaidText[] =>
-  events.slice(-mostEvents).flatMap(({ author, parts }): SaidText[] => {
-    const text = parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
+  events.slice(-mostEvents).flatMap((event): SaidText[] => {
+    const { author } = event
+    const text = textOfEvent(event)
     if (text === '' || author === 'tool' || author === 'developer') return []
     return [{ by: author === 'user' ? 'user' : 'model', text }]
   })

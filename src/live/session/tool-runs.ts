@@ -9,6 +9,8 @@ import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 export interface ToolListener {
   /** Returns the session as it is now. */
   log(): Session
+  /** Returns the value of a placeholder in a call; null if it is none that the model was shown. */
+  reveal(id: string, placeholder: string): string | null
   progress(id: string, value: JsonValue): void
   result(id: string, result: LiveResult): void
 }
@@ -34,6 +36,7 @@ export class ToolRuns {
     const result = await runLiveTool(agentNamed(this.root, agent) ?? this.root, call, values, this.settings, {
       signal: stop.signal,
       log: this.listener.log(),
+      reveal: placeholder => this.listener.reveal(id, placeholder),
       progress: value => {
         if (!stop.signal.aborted) this.listener.progress(id, frozenJson(value))
       },

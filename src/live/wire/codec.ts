@@ -39,11 +39,16 @@ export interface CodecOptions {
   readonly profile: Profile
   /** Fields of the protocol's own setup, such as the voice; they come before ours. */
   readonly setup?: JsonObject
+  /** Returns the form in which the model is shown a tool. */
+  readonly declared?: (tool: LiveTool) => LiveTool
 }
 
 /** Returns the declarations of an agent's tools, in the order in which they are declared. */
 export const toolsNamed = (
-  config: LiveConfig,
+  { config, declared = tool => tool }: CodecOptions,
   agent: string,
   names: readonly string[],
-): readonly LiveTool[] => memberOf(config, agent).tools.filter(({ name }) => names.includes(name))
+): readonly LiveTool[] =>
+  memberOf(config, agent)
+    .tools.filter(({ name }) => names.includes(name))
+    .map(tool => declared(tool))

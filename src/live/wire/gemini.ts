@@ -172,8 +172,8 @@ export class GeminiCodec implements Codec {
   }
 
   private declared(agent: string, names: readonly string[]): readonly object[] {
-    const { config, profile } = this.options
-    const tools = toolsNamed(config, agent, names)
+    const { profile } = this.options
+    const tools = toolsNamed(this.options, agent, names)
     if (tools.length === 0) return []
     const functionDeclarations = tools.map(({ name, description, parameters, background }) => ({
       name,

@@ -6,11 +6,11 @@ import { type CodecOptions, type Received, toolsNamed } from './codec.ts'
 
 /** Returns an agent's tools as both APIs of OpenAI declare functions. */
 export const functionsOf = (
-  { config }: CodecOptions,
+  options: CodecOptions,
   agent: string,
   names: readonly string[],
 ): readonly object[] =>
-  toolsNamed(config, agent, names).map(({ name, description, parameters }) => ({
+  toolsNamed(options, agent, names).map(({ name, description, parameters }) => ({
     ...{ type: 'function', name },
     ...(description !== undefined && { description }),
     parameters: parameters ?? { type: 'object', properties: {} },

@@ -8,23 +8,19 @@ import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
-import type { ChangeText, Guard, TextStream } from '../protection.ts'
+import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
-import { type AskedText, CheckedTexts, type Checks } from './checked-texts.ts'
+import { BesideTexts } from './beside-texts.ts'
+import { type AskedText, CheckedTexts } from './checked-texts.ts'
 import { jsonContainer } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
-import { type LookedAt, lookedAt, valuesOf } from './looked-at.ts'
+import { type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarmed, type Keeps, placeholdersIn, Registry } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
-
-const none: ReadonlySet<string> = new Set()
-
-/** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
-const isProse = (text: string): boolean => /\s/.test(text.trim())
 
 /**
  * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
@@ -102,21 +98,17 @@ export class SessionGuard implements Guard {
   }
 
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
-    const own = new Registry('d', this.registry)
-    const looked = lookedAt(values, use)
-    // Names of tools and keywords of schemas are looked at by no detector that answers later.
-    const { beside } = this.checked
-    const prose: Checks = { of: (detector, text) => (isProse(text) ? beside.of(detector, text) : []) }
-    const checked = use === 'data' ? beside : prose
-    const { places, unchecked } = learn(looked, this.redaction, own, checked)
-    // A report says which detector failed, and is not withheld for that.
-    const withheld = use === 'report' ? none : unchecked
-    for (const text of withheld) this.uncheckedBeside.add(text)
-    return (text, isProtected = use !== 'declared') => {
-      const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
-      if (withheld.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
-      return own.replace(text, places.get(text), between)
-    }
+    return this.beside().changeFor(values, use)
+  }
+
+  beside(): Beside {
+    const { redaction, registry, kept, checked } = this
+    return new BesideTexts({
+      ...{ redaction, registry, kept, checked: checked.beside },
+      withheld: text => void this.uncheckedBeside.add(text),
+      safeText: (text, keeps) => this.safeText(text, keeps, this.length),
+      protectedAt: seq => this.events[seq],
+    })
   }
 
   stream(): TextStream {
@@ -163,7 +155,8 @@ export class SessionGuard implements Guard {
   }
 
   reveal(placeholder: string, seq: number): string | null {
-    return this.kept.isShown(placeholder, seq) ? this.registry.valueOf(placeholder) : null
+    const isShown = seq >= this.length || this.kept.isShown(placeholder, seq)
+    return isShown ? this.registry.valueOf(placeholder) : null
   }
 
   private safeText(text: string, keeps: Keeps, seq: number): string {

@@ -1,6 +1,8 @@
 import type { Reveal } from '../../agent/reveal.ts'
 import { isObject } from '../../ir/json.ts'
 import { replacerOf } from '../../protect/literals/replacer.ts'
+import type { RunningCall } from './settle-call.ts'
+import { changedError, changedResult } from './tool-result.ts'
 
 /** Arguments of a call with the values of its placeholders, and how a text is changed that may show one of them. */
 export interface Revealed {
@@ -29,4 +31,21 @@ export function revealArguments(
   })
   if (found.length === 0) return null
   return { input: { ...input, ...Object.fromEntries(found) }, hide: replacerOf(values) }
+}
+
+/** Runs a tool's function. It alone sees revealed values: its result, its error and its state hold the placeholders. */
+export async function runRevealed(
+  { signal, state }: Pick<RunningCall, 'signal' | 'state'>,
+  input: unknown,
+  revealed: Revealed | null,
+  run: (input: unknown) => unknown,
+): Promise<unknown> {
+  if (revealed === null) return run(input)
+  const { hide } = revealed
+  state.hide(hide)
+  try {
+    return changedResult(await run(revealed.input), hide)
+  } catch (error) {
+    throw signal.aborted ? error : changedError(error, hide)
+  }
 }

@@ -11,10 +11,10 @@ import { digestOfCall } from './digest-call.ts'
 import type { FoundTool } from './find-tool.ts'
 import { judgeTaint } from './guard-arguments.ts'
 import { handlesFor } from './handles-for.ts'
-import { type Revealed, revealArguments } from './reveal-arguments.ts'
+import { revealArguments, runRevealed } from './reveal-arguments.ts'
 import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
-import { changedError, changedResult, contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
+import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A call that runs, with the context for another signal. */
@@ -100,7 +100,10 @@ async function observedCall(
   const end = (value: unknown, error: unknown): void =>
     observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
   try {
-    const value = await observed.within(() => executed(running, found, input, revealed))
+    const { execute } = found
+    const run = (given: unknown): Promise<unknown> =>
+      withTimeout(running.signal, tool.timeoutMs, own => execute?.(given, running.contextFor(own)))
+    const value = await observed.within(() => runRevealed(running, input, revealed, run))
     end(value, null)
     return value
   } catch (error) {
@@ -114,25 +117,6 @@ const valueIn =
   ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
   (placeholder: string): string | null =>
     compilers.guardOf(live.session, agent)?.reveal(placeholder, Number.parseInt(call, 10)) ?? null
-
-/** Runs a tool's function. It alone sees revealed values: its result, its error and its state hold the placeholders. */
-async function executed(
-  { signal, contextFor, state }: Running,
-  { execute, tool }: FoundTool,
-  input: unknown,
-  revealed: Revealed | null,
-): Promise<unknown> {
-  const run = (given: unknown): Promise<unknown> =>
-    withTimeout(signal, tool.timeoutMs, own => execute?.(given, contextFor(own)))
-  if (revealed === null) return run(input)
-  const { hide } = revealed
-  state.hide(hide)
-  try {
-    return changedResult(await run(revealed.input), hide)
-  } catch (error) {
-    throw signal.aborted ? error : changedError(error, hide)
-  }
-}
 
 /** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
 async function judge(

@@ -1,0 +1,15 @@
+/**
+ * Returns an object with other methods, and everything else as it is: its class may have private fields, so its own methods
+ * are called on the object itself.
+ */
+export const withMethods = <Whole extends object>(
+  whole: Whole,
+  methods: Readonly<Record<string | symbol, unknown>>,
+): Whole =>
+  new Proxy(whole, {
+    get: (target, name) => {
+      if (Object.hasOwn(methods, name)) return methods[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' && name !== 'constructor' ? value.bind(target) : value
+    },
+  })

@@ -1,0 +1,52 @@
+import type { TextStream } from '../../protect/protection.ts'
+import type { LiveReport } from './live-event.ts'
+import type { ProtectedLog } from './protected-log.ts'
+
+type Saying = Extract<LiveReport, { readonly type: 'saying' }>
+
+/** Reports of a conversation without protected values, as somebody outside may read them. */
+export class ShownReports {
+  private readonly shown: ProtectedLog | null
+  /** Texts that are being said, by their speaker: the end of one waits until it cannot become part of a value. */
+  private readonly open = new Map<Saying['by'], TextStream>()
+
+  constructor(shown: ProtectedLog | null) {
+    this.shown = shown
+  }
+
+  /** Returns what may be reported now. */
+  of(report: LiveReport): readonly LiveReport[] {
+    const { shown, open } = this
+    if (shown === null) return [report]
+    switch (report.type) {
+      case 'saying': {
+        const stream = open.get(report.by) ?? shown.stream()
+        open.set(report.by, stream)
+        return sayingOf(report.by, stream.push(report.text))
+      }
+      case 'said': {
+        const { by } = report
+        const rest = open.get(by)?.end() ?? ''
+        open.delete(by)
+        return [...sayingOf(by, rest), { ...report, text: shown.said(report) }]
+      }
+      case 'called':
+        return [{ ...report, args: shown.arguments(report.id, report.args) }]
+      case 'answered':
+        return [{ ...report, value: shown.result(report.id, report.value) }]
+      case 'state':
+        return [
+          { ...report, set: shown.values(report.set), delete: report.delete.map(key => shown.text(key)) },
+        ]
+      case 'note':
+        return [{ ...report, diagnostic: shown.data(report.diagnostic) }]
+      case 'connection':
+        return [{ ...report, ...(report.reason !== undefined && { reason: shown.data(report.reason) }) }]
+      default:
+        return [report]
+    }
+  }
+}
+
+const sayingOf = (by: Saying['by'], text: string): readonly Saying[] =>
+  text === '' ? [] : [{ type: 'saying', by, text }]

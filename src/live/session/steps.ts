@@ -1,0 +1,39 @@
+import type { Session } from '../../session/session.ts'
+import type { LiveEffect } from '../engine/effect.ts'
+import type { LiveEvent } from '../engine/event.ts'
+import { type EngineState, newState } from '../engine/state.ts'
+import { step } from '../engine/step.ts'
+import type { EngineConfig } from '../engine/wanted.ts'
+import { reportOf } from './live-event.ts'
+import type { ProtectedLog } from './protected-log.ts'
+import { sessionEvents } from './session-events.ts'
+
+/** Steps of a conversation: the state of its engine and its log go on together. */
+export class Steps {
+  readonly engine: EngineConfig
+  state: EngineState = newState()
+  log: Session
+  readonly shown: ProtectedLog | null
+
+  constructor(engine: EngineConfig, log: Session, shown: ProtectedLog | null) {
+    this.engine = shown === null ? engine : { ...engine, shown }
+    this.log = log
+    this.shown = shown
+  }
+
+  /** Takes an event, and returns what is to be done. */
+  take(event: LiveEvent): readonly LiveEffect[] {
+    const before = this.state
+    let [state, effects] = step(this.engine, before, event)
+    const events = effects.flatMap(effect => sessionEvents(reportOf(effect)))
+    if (events.length > 0) this.log = this.log.append(...events)
+    if (this.shown !== null && events.length > 0) {
+      this.shown.read(this.log)
+      // The log has the event by now, and what the model is shown follows from it. Nothing else does.
+      ;[state, effects] = step(this.engine, before, event)
+    }
+    this.state = state
+    const notes = this.shown?.diagnostics() ?? []
+    return [...effects, ...notes.map(diagnostic => ({ type: 'note' as const, diagnostic }))]
+  }
+}

@@ -1,0 +1,30 @@
+import type { AgentInputItem } from '@openai/agents-core'
+import { wireItem } from '../from/agents-sdk/item.ts'
+import type { Conversation } from '../from/conversation.ts'
+import { readResponses } from '../from/openai-responses.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import type { CalledModel } from './model.ts'
+import { foreignThought, readThought } from './thought.ts'
+
+/** Facts by which the input of a call is read. */
+export interface InputFacts {
+  readonly instructions: string | undefined
+  readonly called: CalledModel
+  readonly model: string | undefined
+  readonly target: TargetName
+}
+
+/** Reads the input of a call: an event for each item after the leading ones. */
+export const readInput = (
+  items: readonly AgentInputItem[],
+  { instructions, called, model, target }: InputFacts,
+): Conversation<'openai'> =>
+  readResponses(
+    {
+      input: items.map(item => (called.isOpenAIs ? undefined : foreignThought(item)) ?? wireItem(item)),
+      ...(instructions !== undefined && { instructions }),
+      ...(model !== undefined && { model }),
+    },
+    {},
+    item => readThought(item, target),
+  )

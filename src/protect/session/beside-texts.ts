@@ -1,0 +1,76 @@
+import type { Event } from '../../ir/event.ts'
+import type { Beside, ChangeText } from '../protection.ts'
+import type { Findings } from '../redaction.ts'
+import type { Checks } from './checked-texts.ts'
+import type { KeptPlaceholders } from './kept-placeholders.ts'
+import { learn } from './learn.ts'
+import { lookedAt, valuesOf } from './looked-at.ts'
+import { mapTexts, textsOf } from './map-texts.ts'
+import { disarmed, type Keeps, Registry } from './registry.ts'
+import { uncheckedText } from './unchecked-text.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
+const isProse = (text: string): boolean => /\s/.test(text.trim())
+
+/** State of a session's guard that the texts beside the session go by. */
+export interface GuardState {
+  readonly redaction: Findings
+  readonly registry: Registry
+  readonly kept: KeptPlaceholders
+  /** Checks of texts that no event holds. */
+  readonly checked: Checks
+  /** Takes note of a text that could not be checked. */
+  readonly withheld: (text: string) => void
+  /** Returns the protected form of a text that an event holds. */
+  readonly safeText: (text: string, keeps: Keeps) => string
+  readonly protectedAt: (seq: number) => Event | undefined
+}
+
+/** Texts that no event holds. Their own values are numbered from call to call, apart from those of the session. */
+export class BesideTexts implements Beside {
+  private readonly state: GuardState
+  private readonly own: Registry
+
+  constructor(state: GuardState) {
+    this.state = state
+    this.own = new Registry('d', state.registry)
+  }
+
+  changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
+    const { redaction, checked, withheld } = this.state
+    const checks = use === 'data' ? checked : proseOf(checked)
+    const { places, unchecked } = learn(lookedAt(values, use), redaction, this.own, checks)
+    // A report says which detector failed, and is not withheld for that.
+    const failed = use === 'report' ? none : unchecked
+    for (const text of failed) withheld(text)
+    return (text, isProtected = use !== 'declared') => {
+      const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
+      if (failed.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
+      return this.own.replace(text, places.get(text), between)
+    }
+  }
+
+  formOf<Value>({ seq, parts }: Event, form: Value, data: readonly unknown[] = []): Value {
+    const { redaction, checked, kept, safeText, protectedAt, withheld } = this.state
+    const all = [null, ...parts].map(part => kept.keeps(seq, part))
+    const keeps: Keeps = placeholder => all.some(each => each(placeholder))
+    const safe = mapTexts({ form, data }, text => safeText(text, keeps))
+    // A detector that answers later has looked at what the event holds.
+    const event = protectedAt(seq)
+    const known = new Set(event === undefined ? [] : textsOf(valuesOf(event).values))
+    const prose = proseOf(checked)
+    const others: Checks = { of: (detector, text) => (known.has(text) ? [] : prose.of(detector, text)) }
+    const { places, unchecked } = learn({ values: [safe.form], data: safe.data }, redaction, this.own, others)
+    for (const text of unchecked) withheld(text)
+    return mapTexts(safe.form, text =>
+      unchecked.has(text) ? uncheckedText : this.own.replace(text, places.get(text)),
+    )
+  }
+}
+
+/** Names of tools and keywords of schemas are looked at by no detector that answers later. */
+const proseOf = (checked: Checks): Checks => ({
+  of: (detector, text) => (isProse(text) ? checked.of(detector, text) : []),
+})
