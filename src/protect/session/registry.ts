@@ -2,7 +2,7 @@ import type { Span } from '../detect/span.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
 
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
-const shortest = 6
+export const shortest = 6
 
 /** Words for a value that is gone. A name beside them, such as `password`, would make them one again. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/

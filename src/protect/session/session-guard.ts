@@ -18,7 +18,7 @@ import { learn } from './learn.ts'
 import { type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarmed, type Keeps, placeholdersIn, Registry } from './registry.ts'
+import { disarmed, type Keeps, placeholdersIn, Registry, shortest } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
@@ -49,6 +49,8 @@ export class SessionGuard implements Guard {
   /** Places from which texts are replaced in another way. */
   private readonly changedAt = new Map<string, number>()
   private readonly rewrites = new Rewrites()
+  /** Whether texts of earlier events are replaced otherwise than before. */
+  private isStale = false
 
   /** `waits`: whether texts are withheld until detectors that answer later looked at them. */
   constructor(redaction: Findings, waits: boolean) {
@@ -69,7 +71,7 @@ export class SessionGuard implements Guard {
     if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] }, -1)
     const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
     const before = this.registry.size
-    let isChecked = false
+    this.isStale = false
     for (const event of added) {
       this.kept.note(event, isShown(event.author))
       this.learnFrom(valuesOf(event), event.seq)
@@ -79,9 +81,9 @@ export class SessionGuard implements Guard {
       this.changedAt.set(text, event.seq)
       // The finds count from here on, whenever the log is read.
       this.learnFrom({ values: [text], data: [] }, event.seq)
-      isChecked = true
+      this.isStale = true
     }
-    const fresh = isChecked || this.registry.size > before
+    const fresh = this.isStale || this.registry.size > before
     let isChanged = false
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
@@ -94,7 +96,9 @@ export class SessionGuard implements Guard {
     this.rewrites.settle()
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.begin(session)
     else if (added.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
-    return this.safe as Session
+    const safe = this.safe as Session
+    safe.units.rows.standFor(session.units.rows, this.rewrites.list)
+    return safe
   }
 
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
@@ -148,7 +152,12 @@ export class SessionGuard implements Guard {
     const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked.session)
     while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
     for (const [text, spans] of places) {
-      if (!this.places.has(text) && !this.changedAt.has(text)) this.changedAt.set(text, seq)
+      // A longer value is replaced in this text whether its place is known or not.
+      const isShort = spans.some(({ start, end }) => end - start < shortest)
+      if (isShort && !this.places.has(text) && !this.changedAt.has(text)) {
+        this.changedAt.set(text, seq)
+        this.isStale = true
+      }
       this.places.set(text, spans)
     }
     for (const text of unchecked) this.unchecked.add(text)
@@ -196,7 +205,6 @@ export class SessionGuard implements Guard {
   private begin(session: Session): void {
     this.initial = this.initialOf(session)
     this.safe = createSession({ id: session.id, state: this.initial }).extend(this.source(session, 0))
-    this.safe.units.rows.standFor(session.units.rows, this.rewrites.list)
   }
 
   private source(session: Session, from: number): ReturnType<typeof runnerSource> {

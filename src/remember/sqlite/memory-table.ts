@@ -7,6 +7,8 @@ import type { Memory } from '../store/memory-store.ts'
 export interface KeptMemory {
   readonly key: number
   readonly memory: Memory
+  /** Vector of its text, with the mark of the handler that made it. */
+  readonly embedding: Uint8Array | null
 }
 
 const queries = (database: DatabaseSync) => ({
@@ -15,6 +17,11 @@ const queries = (database: DatabaseSync) => ({
     'insert into ctxc_memory (app, user, id, body, created) values (?, ?, ?, ?, ?) returning key',
   ),
   update: database.prepare('update ctxc_memory set body = ? where key = ?'),
+  embed: database.prepare('update ctxc_memory set embedding = ? where key = ?'),
+  embedded: database.prepare(
+    `select key, embedding from ctxc_memory where app = ? and user = ? and embedding is not null
+     and (? is null or json_extract(body, '$.session') is not ?)`,
+  ),
   remove: database.prepare('delete from ctxc_memory where key = ?'),
   addWords: database.prepare('insert into ctxc_memory_words (rowid, words) values (?, ?)'),
   removeWords: database.prepare('delete from ctxc_memory_words where rowid = ?'),
@@ -38,7 +45,7 @@ const queries = (database: DatabaseSync) => ({
     'delete from ctxc_memory_words where rowid in (select key from ctxc_memory where app = ? and user = ?)',
   ),
   removeAll: database.prepare('delete from ctxc_memory where app = ? and user = ?'),
-  read: database.prepare('select key, id, body from ctxc_memory where key = ? and app = ? and user = ?'),
+  read: database.prepare('select key, id, body, embedding from ctxc_memory where key = ? and app = ? and user = ?'),
 })
 
 /** Most words of a query that are looked for: a long text has more than help. */
@@ -57,7 +64,7 @@ export class MemoryTable {
     this.sql = queries(database)
   }
 
-  set({ app, user = '' }: Owner, { id, ...body }: Memory): void {
+  set({ app, user = '' }: Owner, { id, ...body }: Memory, embedding: Uint8Array | null): void {
     const { sql } = this
     const text = JSON.stringify(body)
     const known = sql.find.get(app, user, id)
@@ -67,6 +74,7 @@ export class MemoryTable {
       sql.update.run(text, key)
       sql.removeWords.run(key)
     }
+    sql.embed.run(embedding, key)
     sql.addWords.run(
       key,
       wordsIn(body.author === undefined ? body.text : `${body.author}: ${body.text}`).join(' '),
@@ -105,12 +113,21 @@ export class MemoryTable {
     return this.sql.newest.all(app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
+  /** Returns the keys and vectors of an owner's memories. */
+  embedded(
+    { app, user = '' }: Owner,
+    exceptSession: string | null,
+  ): Iterable<{ readonly key: number; readonly embedding: Uint8Array }> {
+    return this.sql.embedded.iterate(app, user, exceptSession, exceptSession) as never
+  }
+
   /** Returns a memory by its key; null if the owner has none there. */
   read({ app, user = '' }: Owner, key: number): KeptMemory | null {
     const row = this.sql.read.get(key, app, user) as
-      | { readonly id: string; readonly body: string }
+      | { readonly id: string; readonly body: string; readonly embedding: Uint8Array | null }
       | undefined
-    return row === undefined ? null : { key, memory: { id: row.id, ...JSON.parse(row.body) } }
+    if (row === undefined) return null
+    return { key, memory: { id: row.id, ...JSON.parse(row.body) }, embedding: row.embedding }
   }
 
   private deleteKey(key: number): void {

@@ -1,9 +1,12 @@
+import { cosine } from '../../context/relevant/embedding.ts'
 import type { Owner } from '../../store/owner.ts'
 import { openDatabase } from '../../store/sqlite/open-database.ts'
 import { Transactions } from '../../store/sqlite/transaction.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../store/assert-memory.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../store/memory-store.ts'
+import type { Embedder } from '../store/embedder.ts'
 import { RankedMemories, usualTop } from '../store/rank-memories.ts'
+import { embedderOf, type MemoryStoreOptions } from '../store/store-options.ts'
 import { MemoryTable } from './memory-table.ts'
 
 /** Memories in a file, which can be closed. */
@@ -32,10 +35,16 @@ const [besides, reach] = [200, 6]
  * await memory.add({ app: 'trips', user: 'anna' }, [{ id: '1', text: 'Anna likes night trains.' }])
  * memory.close()
  *
+ * @param options - `embed` makes vectors, which are kept in the file; they stand for the built-in vectors of words. TypeErrors name
+ *   malformed options.
  * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
  */
-export function sqliteMemories(path = '.ctxc/sessions.db'): SqliteMemories {
+export function sqliteMemories(
+  path = '.ctxc/sessions.db',
+  options: MemoryStoreOptions = {},
+): SqliteMemories {
   if (typeof path !== 'string') throw new TypeError('sqliteMemories takes the path of a file')
+  const embedder = embedderOf(options, 'sqliteMemories')
   const database = openDatabase(path, 'full')
   const transactions = new Transactions(database)
   const table = new MemoryTable(database)
@@ -43,14 +52,18 @@ export function sqliteMemories(path = '.ctxc/sessions.db'): SqliteMemories {
     id: 'sqlite',
     async add(owner: Owner, memories: readonly Memory[]) {
       assertMemories(owner, memories)
+      const vectors = await embedder?.vectorsOf(memories.map(({ text }) => text))
       transactions.write(() => {
-        for (const memory of memories) table.set(owner, memory)
+        for (const [at, memory] of memories.entries())
+          table.set(owner, memory, embedder?.write(vectors?.[at] ?? null) ?? null)
       })
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
       assertMemoryQuery(owner, query)
       query.signal?.throwIfAborted()
-      return transactions.read(() => ranked(table, owner, query))
+      const [vector = null] = (await embedder?.vectorsOf([query.text], query.signal)) ?? []
+      const likeness = embedder === null || vector === null ? null : { embedder, vector }
+      return transactions.read(() => ranked(table, owner, query, likeness))
     },
     async delete(owner: Owner, ids: readonly string[]) {
       assertIds(owner, ids)
@@ -68,13 +81,42 @@ export function sqliteMemories(path = '.ctxc/sessions.db'): SqliteMemories {
   }
 }
 
-function ranked(table: MemoryTable, owner: Owner, query: MemoryQuery): readonly FoundMemory[] {
+/** The vector of a query, and what reads those of memories. */
+interface Likeness {
+  readonly embedder: Embedder
+  readonly vector: Float32Array
+}
+
+/** Returns the keys of the memories whose vectors are most like that of the query. */
+function alike(
+  table: MemoryTable,
+  owner: Owner,
+  { embedder, vector }: Likeness,
+  except: string | null,
+): readonly number[] {
+  const scores: { readonly key: number; readonly score: number }[] = []
+  for (const { key, embedding } of table.embedded(owner, except)) {
+    const own = embedder.read(embedding)
+    if (own?.length !== vector.length) continue
+    scores.push({ key, score: cosine({ query: vector, of: () => own }, key) })
+  }
+  scores.sort((left, right) => right.score - left.score)
+  return scores.slice(0, besides).map(({ key }) => key)
+}
+
+function ranked(
+  table: MemoryTable,
+  owner: Owner,
+  query: MemoryQuery,
+  likeness: Likeness | null,
+): readonly FoundMemory[] {
   const { text, top = usualTop, exceptSession } = query
   const except = exceptSession ?? null
   const most = Math.max(mostFound, top)
   const found = table.matching(owner, text, { most, exceptSession: except })
   const beside = found.slice(0, besides).flatMap(key => around(key))
-  const all = new Set([...found, ...beside, ...table.newest(owner, except, mostNewest)])
+  const like = likeness === null ? [] : alike(table, owner, likeness, except)
+  const all = new Set([...found, ...beside, ...like, ...table.newest(owner, except, mostNewest)])
   const keys = [...all].sort((left, right) => left - right)
   const memories = new RankedMemories()
   let last = Number.NaN
@@ -83,10 +125,10 @@ function ranked(table: MemoryTable, owner: Owner, query: MemoryQuery): readonly 
     if (kept === null) continue
     // Memories that were not added one after the other are no neighbours.
     if (key - last > 1) memories.skip()
-    memories.set(kept.memory)
+    memories.set(kept.memory, likeness?.embedder.read(kept.embedding))
     last = key
   }
-  return memories.rank({ text, top, exceptSession })
+  return memories.rank({ text, top, exceptSession, vector: likeness?.vector })
 }
 
 const around = (key: number): readonly number[] =>

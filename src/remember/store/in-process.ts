@@ -1,10 +1,12 @@
 import { type Owner, ownerText } from '../../store/owner.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from './assert-memory.ts'
+import { embedderOf, type MemoryStoreOptions } from './store-options.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from './memory-store.ts'
 import { RankedMemories, usualTop } from './rank-memories.ts'
 
 /**
- * Returns a store of memories that lives as long as the process. It ranks by words and their meanings, as `C.relevant` does.
+ * Returns a store of memories that lives as long as the process. It ranks by words and their meanings, as `C.relevant` does, or by
+ * words and the vectors of `embed`. Throws a TypeError for a malformed option.
  *
  * @example
  * import { processMemories } from 'ctxc/remember'
@@ -15,7 +17,8 @@ import { RankedMemories, usualTop } from './rank-memories.ts'
  * const [found] = await memory.search(owner, { text: 'Which trains does she like?' })
  * console.log(found?.text) // Anna likes night trains.
  */
-export function processMemories(): MemoryStore {
+export function processMemories(options: MemoryStoreOptions = {}): MemoryStore {
+  const embedder = embedderOf(options, 'processMemories')
   const owners = new Map<string, RankedMemories>()
   return {
     id: 'process',
@@ -24,13 +27,16 @@ export function processMemories(): MemoryStore {
       const key = ownerText(owner)
       const kept = owners.get(key) ?? new RankedMemories()
       owners.set(key, kept)
-      for (const memory of memories) kept.set(Object.freeze({ ...memory }))
+      const own = memories.map(memory => Object.freeze({ ...memory }))
+      const vectors = await embedder?.vectorsOf(own.map(({ text }) => text))
+      for (const [at, memory] of own.entries()) kept.set(memory, vectors?.[at])
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
       assertMemoryQuery(owner, query)
       query.signal?.throwIfAborted()
       const { text, top = usualTop, exceptSession } = query
-      return owners.get(ownerText(owner))?.rank({ text, top, exceptSession }) ?? []
+      const [vector] = (await embedder?.vectorsOf([text], query.signal)) ?? []
+      return owners.get(ownerText(owner))?.rank({ text, top, exceptSession, vector }) ?? []
     },
     async delete(owner: Owner, ids: readonly string[]) {
       assertIds(owner, ids)

@@ -1,5 +1,5 @@
-import type { Embedding } from '../../context/relevant/embedding.ts'
 import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
+import type { TextVector } from './embedder.ts'
 import type { FoundMemory, Memory } from './memory-store.ts'
 
 /** Number of memories that a search returns, if the query does not say. */
@@ -13,7 +13,8 @@ export interface MemoryRanking {
   readonly text: string
   readonly top: number
   readonly exceptSession?: string | undefined
-  readonly embedding?: Embedding | undefined
+  /** Vector of the text; null or absent if words alone decide. */
+  readonly vector?: TextVector | undefined
 }
 
 /** Memories in the order in which they were added, and an index of them. */
@@ -21,6 +22,7 @@ export class RankedMemories {
   private readonly index = new RelevanceIndex()
   private readonly memories: (Memory | null)[] = []
   private readonly ordinals = new Map<string, number>()
+  private readonly vectors = new Map<number, Float32Array>()
 
   /** Number of memories. */
   get size(): number {
@@ -28,14 +30,21 @@ export class RankedMemories {
   }
 
   /** Adds a memory in a place of its own; one whose id is there is replaced in its place. */
-  set(memory: Memory): void {
+  set(memory: Memory, vector: TextVector = null): void {
     // Memories of two sessions are no neighbours.
     if (this.memories.at(-1)?.session !== memory.session && !this.ordinals.has(memory.id)) this.skip(apart)
     const ordinal = this.ordinals.get(memory.id) ?? this.memories.length
     this.ordinals.set(memory.id, ordinal)
     this.memories[ordinal] = memory
+    if (vector === null) this.vectors.delete(ordinal)
+    else this.vectors.set(ordinal, vector)
     const { author, text } = memory
     this.index.set(ordinal, author === undefined ? text : `${author}: ${text}`, author)
+  }
+
+  private vectorOf(ordinal: number, length: number): Float32Array | undefined {
+    const vector = this.vectors.get(ordinal)
+    return vector?.length === length ? vector : undefined
   }
 
   delete(id: string): void {
@@ -43,6 +52,7 @@ export class RankedMemories {
     if (ordinal === undefined) return
     this.ordinals.delete(id)
     this.memories[ordinal] = null
+    this.vectors.delete(ordinal)
     this.index.delete(ordinal)
   }
 
@@ -52,7 +62,7 @@ export class RankedMemories {
   }
 
   /** Returns the memories that answer a query, best first. */
-  rank({ text, top, exceptSession, embedding }: MemoryRanking): readonly FoundMemory[] {
+  rank({ text, top, exceptSession, vector }: MemoryRanking): readonly FoundMemory[] {
     const accepts = (ordinal: number): boolean => {
       const memory = this.memories[ordinal]
       return memory != null && (exceptSession === undefined || memory.session !== exceptSession)
@@ -60,7 +70,8 @@ export class RankedMemories {
     const ranked = this.index.rank(text, {
       limit: top,
       accepts,
-      ...(embedding !== undefined && { embedding }),
+      // A memory that the handler failed on, or of another handler's length, is ranked by its words.
+      ...(vector && { embedding: { query: vector, of: ordinal => this.vectorOf(ordinal, vector.length) } }),
     })
     return ranked.flatMap(({ ordinal, score }) => {
       const memory = this.memories[ordinal]

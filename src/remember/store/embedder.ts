@@ -1,0 +1,61 @@
+import type { EmbedHandler } from '../../effect/handler.ts'
+import { readVectors } from '../../effect/read-vectors.ts'
+import { digest } from '../../text/digest.ts'
+
+/** Numbers of a text; null for one that has none. */
+export type TextVector = Float32Array | null
+
+/** Bytes before the numbers of a kept vector: a multiple of their size. */
+const markLength = 16
+
+/** Makes vectors of memories and queries. A text without one is found by its words. */
+export class Embedder {
+  private readonly handler: EmbedHandler
+  /** Mark of the handler, before its vectors: those of another one are not compared with them. */
+  private readonly mark: Uint8Array
+
+  constructor(handler: EmbedHandler) {
+    this.handler = handler
+    const name = digest(JSON.stringify([handler.id, handler.version ?? null]))
+    this.mark = new TextEncoder().encode(name.slice(0, markLength))
+  }
+
+  /** Returns a vector for each text. A handler that fails gives none. */
+  async vectorsOf(texts: readonly string[], signal?: AbortSignal): Promise<readonly TextVector[]> {
+    const { batch = 100 } = this.handler
+    const vectors: TextVector[] = []
+    for (let from = 0; from < texts.length; from += batch) {
+      signal?.throwIfAborted()
+      vectors.push(...(await this.batchOf(texts.slice(from, from + batch), signal)))
+    }
+    return vectors
+  }
+
+  private async batchOf(texts: readonly string[], signal?: AbortSignal): Promise<readonly TextVector[]> {
+    try {
+      const about = { signal: signal ?? new AbortController().signal }
+      const input = Object.freeze({ texts: Object.freeze([...texts]) })
+      const made = readVectors(await this.handler.run(input, about), input)
+      return made.map(vector => ('numbers' in vector ? vector.numbers : null))
+    } catch {
+      // A memory is kept, and found by its words.
+      return texts.map(() => null)
+    }
+  }
+
+  /** Returns a vector as a store keeps it. */
+  write(vector: TextVector): Uint8Array | null {
+    if (vector === null) return null
+    const bytes = new Uint8Array(markLength + vector.byteLength)
+    bytes.set(this.mark)
+    bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), markLength)
+    return bytes
+  }
+
+  /** Returns a kept vector; null for one of another handler. */
+  read(kept: Uint8Array | null): TextVector {
+    if (kept === null || kept.length <= markLength || kept.length % 4 !== 0) return null
+    if (!this.mark.every((byte, at) => kept[at] === byte)) return null
+    return new Float32Array(kept.slice(markLength).buffer)
+  }
+}
