@@ -92,7 +92,8 @@ const handlesIn = (context: unknown): HandleSource | null =>
 const refused = (why: string): string => `Nothing to expand: ${why}.`
 
 function answer(source: HandleSource | null | undefined, given: unknown): string {
-  const handle = typeof given === 'string' ? given.trim() : ''
+  // A word of a text from outside may stand behind a mark.
+  const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)
     return refused("give the handle as it stands at the end of a shortened text, like '12.0'")
   const found = source?.expand(handle)

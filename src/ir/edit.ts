@@ -48,7 +48,8 @@ export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   projected: shaping('shown with some fields only'),
   deduplicated: shaping('not told again'),
   outdated: shaping('marked as out of date, or left out as such'),
-  quoted: shaping('put between tags as data from outside'),
+  // It was always sent that way: another setting is a change of the configuration.
+  quoted: { words: 'put between tags as data from outside', isShaping: true, breaksReasoning: false },
   rendered: shaping('told as words'),
   rewritten: shaping('shown otherwise by a pass'),
   fenced: breaking('fenced as quoted text'),

@@ -106,6 +106,6 @@ const refusals: ReadonlySet<unknown> = new Set([403, 404])
 export const isCacheRefused = (error: unknown): boolean => {
   const reason = reasonOf(error)
   return (
-    refusals.has(statusOf(error)) || (/cached ?content/i.test(reason) && /not found|expired/i.test(reason))
+    refusals.has(statusOf(error)) || (/cached? ?content/i.test(reason) && /not found|expired/i.test(reason))
   )
 }

@@ -134,20 +134,15 @@ function reconciled(
   { messages }: ExtractInput,
   { whole, seen }: MemoryState,
 ): JsonValue | null {
-  const gone = new Set(droppedBy(value, messages).map(seq => messages[seq]?.text))
-  const { before, isGone } = placesOf(key, gone, { whole, seen })
-  return isGone.includes(true) ? before.filter((_, at) => !isGone[at]) : null
-}
-
-/** Returns the notes under a key, and which of them have one of some texts, as the handler got them. */
-function placesOf(
-  key: string,
-  texts: ReadonlySet<string | undefined>,
-  { whole, seen }: Pick<MemoryState, 'whole' | 'seen'>,
-): { readonly before: readonly JsonValue[]; readonly isGone: readonly boolean[] } {
-  // The texts that the handler got stand in the same places.
-  const isGone = notesOf(seen, key).map(note => !isDone(note) && texts.has(noteText(note)))
-  return { before: notesOf(whole, key), isGone }
+  const dropped = new Set(droppedBy(value, messages))
+  // Of notes with one text, those go whose places among them were named.
+  const named = messages.map(({ text, seq }) => ({ text, isGone: dropped.has(seq) }))
+  const before = notesOf(whole, key)
+  const left = notesOf(seen, key).map(note => {
+    const at = isDone(note) ? -1 : named.findIndex(({ text }) => text === noteText(note))
+    return at < 0 || !named.splice(at, 1)[0]?.isGone
+  })
+  return left.includes(false) ? before.filter((_, at) => left[at] !== false) : null
 }
 
 /** Returns notes of which those that were merged are replaced by fewer; null if that would lose any. */
@@ -163,7 +158,9 @@ function consolidated(
   const isRefused = merged.some(text => check.refusal({ text }) !== null)
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
   const gone = new Set(messages.map(({ text }) => text))
-  const { before, isGone } = placesOf(key, gone, { whole, seen })
+  const before = notesOf(whole, key)
+  // The texts that the handler got stand in the same places.
+  const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null
   const turns = replaced.flatMap(note => turnOfNote(note) ?? [])

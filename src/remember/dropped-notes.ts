@@ -20,11 +20,15 @@ function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessag
 const isWithin = ({ text }: SummarizeMessage, other: SummarizeMessage): boolean =>
   new StatementCheck([other]).refusal({ text }) === null
 
-/** Whether two notes share a word that carries meaning: without one, they can hardly contradict each other. */
-function shareWord(one: SummarizeMessage, other: SummarizeMessage): boolean {
-  const stems = new Set(wordsOf(one.text).map(stemOf))
-  return wordsOf(other.text).some(word => stems.has(stemOf(word)))
+/** Returns the share of a note's words that another one has, without words that carry no meaning. */
+function shared(note: SummarizeMessage, other: SummarizeMessage): number {
+  const stems = new Set(wordsOf(other.text).map(stemOf))
+  const words = wordsOf(note.text).map(stemOf)
+  return words.length === 0 ? 0 : words.filter(word => stems.has(word)).length / words.length
 }
+
+/** Least share of the words of a repeated note that the later one has. */
+const leastShared = 0.5
 
 /**
  * Returns the places of the notes that later ones repeat or contradict, by the pairs that a handler named: as far as that can be
@@ -32,9 +36,9 @@ function shareWord(one: SummarizeMessage, other: SummarizeMessage): boolean {
  */
 export const droppedBy = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
   ...pairsIn(value, 'same', notes).flatMap(([earlier, later]) =>
-    isWithin(earlier, later) ? [earlier.seq] : [],
+    shared(earlier, later) >= leastShared && isWithin(earlier, later) ? [earlier.seq] : [],
   ),
   ...pairsIn(value, 'contradictory', notes).flatMap(([earlier, later]) =>
-    shareWord(earlier, later) ? [earlier.seq] : [],
+    shared(earlier, later) > 0 ? [earlier.seq] : [],
   ),
 ]

@@ -138,8 +138,8 @@ export const distill = <const Key extends string>(
 
 /**
  * Drops notes that a later one repeats in other words, or contradicts, by the handler `effects.extract`, which names pairs of
- * them. A repeated note goes if the later one has all of its numbers, quotes and names, and a contradicted one if both share a
- * word. No note is written anew. The same notes are looked at once.
+ * them. A repeated note goes if the later one has half of its words and all of its numbers, quotes and names, and a contradicted
+ * one if both share a word. No note is written anew. The same notes are looked at once.
  *
  * @example
  * import { agent } from 'ctxc'

@@ -18,5 +18,5 @@ export {
 } from './functions.ts'
 export { processMemories } from './store/in-process.ts'
 export { type MemoriesOptions, memoriesOf } from './store/memories-of.ts'
-export type { MemoryStoreOptions } from './store/store-options.ts'
 export type { FoundMemory, Memory, MemoryQuery, MemoryStore } from './store/memory-store.ts'
+export type { MemoryStoreOptions } from './store/store-options.ts'

@@ -154,6 +154,36 @@ test('the line that leaves out an old or repeated result is not taken for one of
   expect(line.startsWith('[Out of date')).toBe(true)
 })
 
+test('what a search finds stands between tags too', async () => {
+  const given: EventInput[] = [
+    ...events,
+    { author: 'helper', text: 'Done.' },
+    { author: 'user', text: 'Next.' },
+    { author: 'helper', text: 'Yes.' },
+    { author: 'user', text: 'What about the list for eve?' },
+  ]
+  const { texts } = await compiled({ mark: true }, {
+    given,
+    context: [C.window(1), C.relevant({ top: 2 })],
+  } as never)
+  expect(texts.join('\n')).toContain('^Send ^the ^list ^to ^eve.')
+})
+
+test('a placeholder has no mark, since a model copies it', async () => {
+  const program = agent({
+    name: 'helper',
+    protect: [fence({ trust: 'tool', mark: true }), redact({ patterns: [/tulip-\d+/] })],
+  })
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Read.' },
+      ...call('read_mail', { kind: 'text', text: 'the tulip-41 code' }),
+    ],
+  })
+  const { request } = await compile(program, session, { model: 'gpt-5.4' })
+  expect(JSON.stringify(request)).toContain('^the [secret:pattern:1] ^code')
+})
+
 test('a malformed option is a TypeError that names it', () => {
   expect(() => fence({ mark: 'yes' } as never)).toThrow(/fence\.mark/)
   expect(() => fence({ trust: 'user' } as never)).toThrow(/fence\.trust/)

@@ -46,6 +46,41 @@ test('a runner stores no value of a message, a state, a call, a result or an ans
   expect(sent).toContain('[removed:email]')
 })
 
+test('names of agents, tools and keys stay, whatever the user calls a value', async () => {
+  const reader = tool({ name: 'search', parameters: { type: 'object' }, execute: () => 'found' })
+  const client = scriptedModel([{ calls: [{ id: 'c1', name: 'search', arguments: {} }] }, 'Done.'])
+  const store = memoryStore()
+  const program = agent({
+    name: 'reviewer',
+    model: 'gpt-5.4',
+    tools: [reader],
+    outputKey: 'customer',
+    protect,
+  })
+  const runner = createRunner({ program, store, models: () => client, now: () => 0 })
+  const message = '[{"seat":"reviewer"},{"seat":"search"},{"seat":"customer"}]'
+  expect((await runner.run(key, { message }).outcome).status).toBe('done')
+  expect(client.requests).toHaveLength(2)
+  const stored = JSON.stringify(await store.read(key))
+  expect(stored).not.toContain('"seat":"reviewer"')
+  expect(stored).toContain('"customer":"Done."')
+})
+
+test('numbers of a JSON text stay as they were written', () => {
+  const text = '{"order":12345678901234567890,"price":1.10,"seat":"12F"}'
+  const event = removeValues(protect)?.({ author: 'user', text })
+  expect(event?.parts).toEqual([
+    { kind: 'text', text: '{"order":12345678901234567890,"price":1.10,"seat":"[removed:field]"}' },
+  ])
+})
+
+test('the reason for which a handler failed is stored without values', () => {
+  const effect = { kind: 'embed', key: 'k', handler: 'e', error: `no access for ${mail}` } as const
+  expect(JSON.stringify(removeValues(protect)?.({ author: 'developer', actions: { effect } }))).not.toContain(
+    mail,
+  )
+})
+
 test('without store, the log keeps its events as they are', async () => {
   const store = memoryStore()
   const program = agent({ name: 'helper', model: 'gpt-5.4', protect: [redact({ pii: ['email'] })] })

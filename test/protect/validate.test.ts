@@ -72,7 +72,15 @@ test('results are checked by the tool of their call, as values or as JSON text; 
     ...call('5', 'other', { kind: 'text', text: 'anything' }),
   ]
   const { diagnostics } = await found({ results }, { events })
-  expect(diagnostics.find(({ code }) => code === 'CX6019')?.at).toEqual(['e:4.0', 'e:6.0'])
+  expect(diagnostics.find(({ code }) => code === 'CX6019')?.at).toEqual(['e:6.0'])
+  const value = await found({ results }, { events: events.slice(0, 5) })
+  expect(value.diagnostics.find(({ code }) => code === 'CX6019')?.at).toEqual(['e:4.0'])
+  // A later result makes an earlier one good.
+  const good = await found(
+    { results },
+    { events: [...events.slice(0, 5), ...call('6', 'price', { kind: 'data', value: { euros: 1 } })] },
+  )
+  expect(good.codes).not.toContain('CX6019')
 })
 
 test('answers of an agent are checked, and what it says beside a call is not', async () => {
@@ -117,6 +125,48 @@ test('what was rewound is not reported, and a compiler that goes on looks at eac
   session = session.append({ author: 'developer', actions: { rewind: { to: 1 } } } as EventInput, asked)
   expect(await codes()).not.toContain('CX6019')
   expect(looks).toBe(1)
+})
+
+test('a rewind inside a step and one before it take its result with them, or not', async () => {
+  const options = { results: { price: z.object({ euros: z.number() }) } }
+  const bad = [asked, ...call('1', 'price', { kind: 'data', value: 'BAD' })]
+  const back = (to: number): EventInput => ({ author: 'developer', parts: [], actions: { rewind: { to } } })
+  expect((await found(options, { events: [...bad, back(0), asked] })).codes).not.toContain('CX6019')
+  const kept = [...bad, { author: 'clerk', text: 'x' }, back(3), asked]
+  expect((await found(options, { events: kept })).codes).toContain('CX6019')
+})
+
+test('calls with one id on two branches are told apart', async () => {
+  const options = { results: { price: z.object({ euros: z.number() }) } }
+  const on = (branch: string, name: string): EventInput[] =>
+    call('1', name, { kind: 'text', text: 'BAD' }).map(event => ({ ...event, branch }))
+  const events = [asked, ...on('', 'price'), ...on('b1', 'note')]
+  expect((await found(options, { events })).diagnostics.find(({ code }) => code === 'CX6019')?.at).toEqual([
+    'e:2.0',
+  ])
+})
+
+test('a schema gets a copy, and a text may fit as it is or as the JSON that it is', async () => {
+  const changing = z.custom(value => {
+    ;(value as { v: number }).v = 99
+    return true
+  })
+  const state = { plan: { v: 1 } }
+  const session = createSession({ state, events: [asked] })
+  const program = agent({
+    name: 'clerk',
+    instruction: 'Plan {plan}',
+    protect: [validate({ state: { plan: changing } })],
+  })
+  const { request } = await compile(program, session, { model: 'gpt-5.4' })
+  expect(JSON.stringify(request)).not.toContain('99')
+  const results = { note: z.string(), price: z.number() }
+  const events = [
+    asked,
+    ...call('1', 'note', { kind: 'text', text: '42' }),
+    ...call('2', 'price', { kind: 'text', text: '42' }),
+  ]
+  expect((await found({ results }, { events })).codes).not.toContain('CX6019')
 })
 
 test('a request is refused where that is asked for, and only for what was found', async () => {

@@ -209,6 +209,26 @@ describe('notes that later ones repeat or contradict', () => {
     expect(await notesLeft('no JSON')).toEqual(list)
   })
 
+  test('go once each, where several have one text', async () => {
+    const twice = createSession({ state: { n: ['buy milk', 'call Anna', 'buy milk'] } }).append(
+      { author: 'user', text: 'Hi' },
+      { author: 'helper', text: 'Hello.' },
+    )
+    const effects = handler(async () => ({ same: [[0, 2]], contradictory: [] }))
+    const events = await rememberAnswer(helper, twice, { effects })
+    expect(twice.append(...events).state.n).toEqual(['call Anna', 'buy milk'])
+  })
+
+  test('stay where the later one has few of their words', async () => {
+    const other = createSession({ state: { n: ['Anna is allergic to nuts', 'buy milk'] } }).append(
+      { author: 'user', text: 'Hi' },
+      { author: 'helper', text: 'Hello.' },
+    )
+    const effects = handler(async () => ({ same: [[0, 1]], contradictory: [] }))
+    const events = await rememberAnswer(helper, other, { effects })
+    expect(other.append(...events).state.n).toEqual(['Anna is allergic to nuts', 'buy milk'])
+  })
+
   test('leave one at least, whatever pairs are named', async () => {
     const all = [0, 1, 2, 3, 4].flatMap(one => [0, 1, 2, 3, 4].map(other => [one, other]))
     expect((await notesLeft({ same: all, contradictory: all })).at(-1)).toBe('moved from Berlin to Vienna')

@@ -160,10 +160,10 @@ export function find(
   }
 }
 
-/** Returns a unit's shape as to its age alone: a search shows all that a unit said, but what is old as such. */
+/** Returns a unit's shape without what makes it shorter: a search shows all that a unit said, what is old or from outside as such. */
 function agedShape(units: SessionView['units'], unit: number): Shape {
   const shape = units.shapeOf(unit, unit, 0)
-  const operations = shape.operations.filter(({ op }) => op === 'fresh')
+  const operations = shape.operations.filter(({ op }) => op === 'fresh' || op === 'fence')
   return operations.length === 0 ? asItIs : { ...shape, operations, repeated: new Map() }
 }
 

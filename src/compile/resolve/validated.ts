@@ -17,6 +17,12 @@ const isOf =
   (finding: Finding): finding is Of<Kind> =>
     finding.kind === kind
 
+/** Returns the place that a problem names. */
+function placeIn(problem: string): string {
+  const end = problem.indexOf(': ')
+  return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
+}
+
 /** Reports what protections find wrong with a session as it is, before it is protected; no protected value is told. */
 export function validated(
   program: Declaration,
@@ -44,7 +50,12 @@ export function validated(
       ? [
           valuesUnfit(
             agent,
-            unfit.map(one => ({ ...one, problems: one.problems.map(text => change?.(text, true) ?? text) })),
+            unfit.map(one => ({
+              ...one,
+              // A schema's own words may hold the value, however short it is.
+              problems:
+                change === undefined ? one.problems : one.problems.map(text => change(placeIn(text), true)),
+            })),
           ),
         ]
       : []),

@@ -60,7 +60,11 @@ function aliveIn({
   caches,
 }: Outcomes): readonly { readonly outcome: EffectOutcome; readonly name: string }[] {
   const gone = new Set(caches.flatMap(each => ('error' in each ? [each.key] : [])))
+  const known = new Set<string>()
   return caches.flatMap(outcome => {
+    // The first outcome of some work counts, as it does for requests.
+    if ('output' in outcome && known.has(outcome.key)) return []
+    if ('output' in outcome) known.add(outcome.key)
     const cache = 'output' in outcome && !gone.has(outcome.key) ? storedCache(outcome.output) : null
     return cache === null ? [] : [{ outcome, name: cache.name }]
   })

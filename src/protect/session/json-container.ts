@@ -1,5 +1,32 @@
+import { toJson } from '../../text/json.ts'
 import { parseJson } from '../../text/parse-json.ts'
+import { mapTexts } from './map-texts.ts'
 
 /** Returns the object or the list that a text is the JSON of; null for any other text. */
 export const jsonContainer = (text: string): object | null =>
   /^\s*[[{]/.test(text) ? ((parseJson(text) as object | undefined) ?? null) : null
+
+/** Mark before the digits of a number that would not be written as it was read. */
+const exact = '\u{f0000}'
+
+/** Returns the JSON of an object or a list with such numbers as marked texts. The text is valid JSON, so its strings end. */
+const withMarks = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, token =>
+    token.startsWith('"') || String(Number(token)) === token ? token : `"${exact}${token}"`,
+  )
+
+/**
+ * Returns a text that is the JSON of an object or a list with each text in it changed, numbers as they were written; null for
+ * any other text, and if nothing changed.
+ */
+export function changedJson(text: string, change: (text: string) => string): string | null {
+  if (jsonContainer(text) === null) return null
+  const inner = parseJson(withMarks(text)) as object
+  const changed = mapTexts(inner, each => {
+    if (!each.startsWith(exact)) return change(each)
+    const digits = each.slice(exact.length)
+    const other = change(digits)
+    return other === digits ? each : other
+  })
+  return changed === inner ? null : toJson(changed).replaceAll(/"\u{f0000}(-?\d[\d.eE+-]*)"/gu, '$1')
+}

@@ -4,6 +4,21 @@ type ChangeText = (text: string) => string
 
 const tooDeep = '[nested too deeply]'
 
+/** Returns bytes as base64, the form in which requests have them. */
+function bytesText({ buffer, byteOffset, byteLength }: ArrayBufferView): string {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 8_192)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
+  return btoa(pieces.join(''))
+}
+
+function changedBytes(bytes: ArrayBufferView, change: ChangeText): ArrayBufferView | string {
+  const text = bytesText(bytes)
+  const changed = change(text)
+  return changed === text ? bytes : changed
+}
+
 /**
  * Returns a copy of a JSON value with each text changed, names of fields included; the value itself if nothing changed. A
  * number changes as its digits do. What is nested too deeply is left out.
@@ -15,6 +30,7 @@ export function mapTexts<Value>(value: Value, change: ChangeText): Value {
     if (typeof each === 'string') return change(each)
     if (typeof each === 'number') return changedNumber(each, change)
     if (typeof each !== 'object' || each === null) return each
+    if (ArrayBuffer.isView(each)) return changedBytes(each, change)
     if (depth > deepest) return tooDeep
     if (known.has(each)) return known.get(each)
     known.set(each, tooDeep)
@@ -56,6 +72,7 @@ export function textsOf(values: readonly unknown[]): readonly string[] {
   while (left.length > 0) {
     const value = left.pop()
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
+    else if (ArrayBuffer.isView(value)) texts.push(bytesText(value))
     else if (typeof value === 'object' && value !== null && !seen.has(value)) {
       seen.add(value)
       if (!Array.isArray(value)) for (const key of Object.keys(value)) texts.push(key)

@@ -50,8 +50,8 @@ function redactState(state: StateDelta | undefined, change: Change): StateDelta 
 /** Returns the outcome of work without the values in its output, unless that is numbers or the name of a cache. */
 function redactEffect(effect: EffectOutcome | undefined, change: Change): EffectOutcome | undefined {
   // Numbers, and names that a provider gave its caches, hold no values: a changed name would find no cache.
-  if (effect === undefined || effect.kind === 'embed' || (effect.kind === 'cache' && 'output' in effect))
-    return effect
+  const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
+  if (effect === undefined || (isPlain && 'output' in effect)) return effect
   const text = 'output' in effect ? effect.output : effect.error
   const safe = change(text, 'data')
   if (safe === text) return effect

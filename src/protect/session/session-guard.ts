@@ -12,7 +12,7 @@ import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import { BesideTexts } from './beside-texts.ts'
 import { type AskedText, CheckedTexts } from './checked-texts.ts'
-import { jsonContainer } from './json-container.ts'
+import { changedJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { type LookedAt, valuesOf } from './looked-at.ts'
@@ -171,11 +171,11 @@ export class SessionGuard implements Guard {
   private safeText(text: string, keeps: Keeps, seq: number): string {
     this.rewrites.note(this.changedAt.get(text) ?? -1, seq)
     if (this.unchecked.has(text)) return uncheckedText
-    const inner = this.redaction.fields.length > 0 ? jsonContainer(text) : null
     // A short value of a listed field is replaced in a text that is JSON as in any other value.
-    const redacted = inner === null ? inner : mapTexts(inner, each => this.safeText(each, keeps, seq))
+    const inner = (each: string): string => this.safeText(each, keeps, seq)
+    const redacted = this.redaction.fields.length > 0 ? changedJson(text, inner) : null
     // Nothing looks like a placeholder any more but those that were put there.
-    if (redacted !== inner) return this.registry.replace(toJson(redacted))
+    if (redacted !== null) return this.registry.replace(redacted)
     return this.registry.replace(text, this.places.get(text), piece => disarmed(piece, keeps))
   }
 

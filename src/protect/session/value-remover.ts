@@ -1,9 +1,9 @@
 import type { Event, EventInput } from '../../ir/event.ts'
+import type { JsonValue } from '../../ir/json.ts'
 
-import { toJson } from '../../text/json.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
-import { jsonContainer } from './json-container.ts'
+import { changedJson } from './json-container.ts'
 import { learn } from './learn.ts'
 import { valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
@@ -18,6 +18,31 @@ const noChecks: Checks = { of: () => [] }
 
 /** Text that stands for one that a detector failed on. */
 const unchecked = '[removed: it could not be checked]'
+
+/** Returns an event with the names of another one: a runner goes by those of agents, tools and keys of the state. */
+function named(event: Event, { author, parts, actions }: Event): Event {
+  const { set } = actions?.state ?? {}
+  const after = Object.values(event.actions?.state?.set ?? {})
+  return {
+    ...event,
+    author,
+    parts: event.parts.map((part, at) => {
+      const own = parts[at]
+      return 'name' in part && own !== undefined && 'name' in own && part.kind !== 'file'
+        ? ({ ...part, name: own.name } as typeof part)
+        : part
+    }),
+    ...(set !== undefined && {
+      actions: {
+        ...event.actions,
+        state: {
+          ...event.actions?.state,
+          set: Object.fromEntries(Object.keys(set).map((key, at) => [key, after[at] as JsonValue])),
+        },
+      },
+    }),
+  }
+}
 
 /** Replaces values in events before they are stored, by `[removed:KIND]`: nobody can have them back. */
 export class ValueRemover {
@@ -36,12 +61,14 @@ export class ValueRemover {
     const found = learn(valuesOf(event), this.redaction, this.registry, noChecks)
     const change = (one: string): string => {
       if (found.unchecked.has(one)) return unchecked
-      const inner = this.redaction.fields.length > 0 ? jsonContainer(one) : null
       // A short value of a listed field is replaced in a text that is JSON as in any other value.
-      const changed = inner === null ? inner : mapTexts(inner, change)
-      if (changed !== inner) return toJson(changed)
+      const changed = this.redaction.fields.length > 0 ? changedJson(one, change) : null
+      if (changed !== null) return changed
       return this.registry.replace(one, found.places.get(one)).replace(numbered, '[removed:$1]')
     }
-    return redactEvent(event, () => value => mapTexts(value, change))
+    return named(
+      redactEvent(event, () => value => mapTexts(value, change)),
+      event,
+    )
   }
 }

@@ -9,25 +9,37 @@ import type { Finding } from '../protection.ts'
 /** Validators by name. */
 export type Validators = ReadonlyMap<string, (value: unknown) => Validated>
 
-/** Returns the value that a text is the JSON of, or the text. */
-function read(text: string): unknown {
-  const value = parseJson(text)
-  return value === undefined ? text : value
+/** Returns the values that a text may stand for: what it is the JSON of, and itself. */
+function formsOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'string') return [structuredClone(value)]
+  const parsed = parseJson(value)
+  return parsed === undefined ? [value] : [parsed, value]
 }
 
-/** Returns the value of a result: of one piece as it is, of several as their text. */
+/** Returns the value of a result: that of its one value, or its texts. */
 function contentOf({ content }: ToolResultPart): unknown {
-  const [only] = content
-  if (content.length === 1 && only?.kind === 'data') return only.value
-  return read(content.map(piece => (piece.kind === 'text' ? piece.text : '')).join(''))
+  const told = content.filter(piece => piece.kind === 'data' || (piece.kind === 'text' && piece.text !== ''))
+  const [only] = told
+  if (told.length === 1 && only?.kind === 'data') return only.value
+  return told.map(piece => (piece.kind === 'text' ? piece.text : '')).join('')
 }
 
-/** Keeps what is wrong with the results and answers of a session. The work for a longer version follows what was appended. */
+/** A result or an answer that was checked, and what is wrong with it. */
+interface Checked {
+  readonly seq: number
+  readonly found: readonly Finding[]
+}
+
+/**
+ * Keeps what is wrong with the results and answers of a session. Of each tool and each agent, the newest step counts: an earlier
+ * one was made good, or the agent knows of it. The work for a longer version follows what was appended.
+ */
 export class HistoryCheck {
   private readonly results: Validators
   private readonly answers: Validators
-  private readonly found = new Map<number, readonly Finding[]>()
-  /** Names of the tools that were called, by call. */
+  /** By tool and by agent, oldest first. */
+  private readonly checked = new Map<string, Checked[]>()
+  /** Names of the tools that were called, by branch and call. */
   private readonly tools = new Map<string, string>()
   private length = 0
 
@@ -36,42 +48,52 @@ export class HistoryCheck {
     this.answers = answers
   }
 
-  /** Returns what is wrong with the results and answers that were not rewound. */
+  /** Returns what is wrong with the newest results and answers that count: none that was rewound or refused. */
   findings(session: Session): readonly Finding[] {
-    for (; this.length < session.length; this.length++) {
-      const found = this.check(session.event(this.length))
-      if (found.length > 0) this.found.set(this.length, found)
-    }
-    const { rows } = session.units
-    return [...this.found].flatMap(([seq, found]) =>
-      seq < session.length && !rows.isRewound(rows.firstFrom(seq)) ? found : [],
-    )
+    for (; this.length < session.length; this.length++) this.check(session.event(this.length))
+    const { rows, runMarks } = session.units
+    const unitOf = (seq: number): number => rows.spans.unitOf(rows.spans.firstOf(seq))
+    const counts = ({ seq }: Checked): boolean =>
+      seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq))
+    return [...this.checked.values()].flatMap(all => {
+      const newest = all.findLast(counts)
+      if (newest === undefined) return []
+      const unit = unitOf(newest.seq)
+      return all.filter(one => counts(one) && unitOf(one.seq) === unit).flatMap(({ found }) => found)
+    })
   }
 
-  private check(event: Event): readonly Finding[] {
-    const { author, parts, seq } = event
-    const results = parts.flatMap((part, index): readonly Finding[] => {
-      if (part.kind === 'tool-call') this.tools.set(part.id, part.name)
-      if (part.kind !== 'tool-result' || part.isError === true) return []
-      const name = part.name ?? this.tools.get(part.id) ?? ''
-      const place = eventOrigin(seq, index)
-      return this.unfit(this.results.get(name), contentOf(part), `a result of '${name}'`, place)
-    })
+  private check(event: Event): void {
+    const { author, branch, parts, seq } = event
+    for (const [index, part] of parts.entries()) {
+      if (part.kind === 'tool-call') this.tools.set(`${branch}\0${part.id}`, part.name)
+      if (part.kind !== 'tool-result' || part.isError === true) continue
+      const name = part.name ?? this.tools.get(`${branch}\0${part.id}`) ?? ''
+      this.take(this.results.get(name), contentOf(part), `a result of '${name}'`, {
+        seq,
+        at: eventOrigin(seq, index),
+      })
+    }
     // With calls beside it, a text is none of the answers.
     const texts = parts.flatMap(part => (part.kind === 'text' ? part.text : []))
     if (roleOf(author) !== 'model' || texts.length === 0 || parts.some(({ kind }) => kind === 'tool-call'))
-      return results
-    const answer = this.answers.get(author)
-    return [...results, ...this.unfit(answer, read(texts.join('')), `an answer of '${author}'`, `e:${seq}`)]
+      return
+    this.take(this.answers.get(author), texts.join(''), `an answer of '${author}'`, { seq, at: `e:${seq}` })
   }
 
-  private unfit(
+  private take(
     validate: ((value: unknown) => Validated) | undefined,
     value: unknown,
     of: string,
-    at: string,
-  ): readonly Finding[] {
-    const result = validate?.(value)
-    return result === undefined || result.ok ? [] : [{ kind: 'unfit', of, at, problems: result.problems }]
+    { seq, at }: { readonly seq: number; readonly at: string },
+  ): void {
+    if (validate === undefined) return
+    const [first, ...others] = formsOf(value).map(form => validate(form))
+    const fits = first?.ok === true || others.some(({ ok }) => ok)
+    const problems = first === undefined || first.ok ? [] : first.problems
+    const found: readonly Finding[] = fits ? [] : [{ kind: 'unfit', of, at, problems }]
+    const all = this.checked.get(of) ?? []
+    this.checked.set(of, all)
+    all.push({ seq, found })
   }
 }

@@ -23,7 +23,7 @@ export const unfitValues = (session: Session, validators: Validators): readonly 
   [...validators].flatMap(([key, validate]): Finding[] => {
     const value = valueUnder(session, key)
     if (value === undefined) return []
-    const result = validate(value)
+    const result = validate(structuredClone(value))
     if (result.ok) return []
     return [{ kind: 'unfit', of: `'${key}' of the state`, at: `s:${key}`, problems: result.problems }]
   })

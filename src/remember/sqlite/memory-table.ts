@@ -45,7 +45,9 @@ const queries = (database: DatabaseSync) => ({
     'delete from ctxc_memory_words where rowid in (select key from ctxc_memory where app = ? and user = ?)',
   ),
   removeAll: database.prepare('delete from ctxc_memory where app = ? and user = ?'),
-  read: database.prepare('select key, id, body, embedding from ctxc_memory where key = ? and app = ? and user = ?'),
+  read: database.prepare(
+    'select key, id, body, embedding from ctxc_memory where key = ? and app = ? and user = ?',
+  ),
 })
 
 /** Most words of a query that are looked for: a long text has more than help. */

@@ -3,8 +3,8 @@ import type { Owner } from '../../store/owner.ts'
 import { openDatabase } from '../../store/sqlite/open-database.ts'
 import { Transactions } from '../../store/sqlite/transaction.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../store/assert-memory.ts'
-import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../store/memory-store.ts'
 import type { Embedder } from '../store/embedder.ts'
+import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../store/memory-store.ts'
 import { RankedMemories, usualTop } from '../store/rank-memories.ts'
 import { embedderOf, type MemoryStoreOptions } from '../store/store-options.ts'
 import { MemoryTable } from './memory-table.ts'
@@ -39,10 +39,7 @@ const [besides, reach] = [200, 6]
  *   malformed options.
  * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
  */
-export function sqliteMemories(
-  path = '.ctxc/sessions.db',
-  options: MemoryStoreOptions = {},
-): SqliteMemories {
+export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreOptions = {}): SqliteMemories {
   if (typeof path !== 'string') throw new TypeError('sqliteMemories takes the path of a file')
   const embedder = embedderOf(options, 'sqliteMemories')
   const database = openDatabase(path, 'full')

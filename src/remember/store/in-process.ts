@@ -1,8 +1,8 @@
 import { type Owner, ownerText } from '../../store/owner.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from './assert-memory.ts'
-import { embedderOf, type MemoryStoreOptions } from './store-options.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from './memory-store.ts'
 import { RankedMemories, usualTop } from './rank-memories.ts'
+import { embedderOf, type MemoryStoreOptions } from './store-options.ts'
 
 /**
  * Returns a store of memories that lives as long as the process. It ranks by words and their meanings, as `C.relevant` does, or by

@@ -8,6 +8,7 @@ import { mark, type TurnContext } from '../turn-context.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
+import { expandsOutside } from './expands-outside.ts'
 import type { FoundTool } from './find-tool.ts'
 import { judgeTaint } from './guard-arguments.ts'
 import { handlesFor } from './handles-for.ts'
@@ -80,7 +81,10 @@ export async function runCall(
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  return settleCall(running, ready, () => observedCall(context, task, ready, running))
+  const outcome = await settleCall(running, ready, () => observedCall(context, task, ready, running))
+  return tool.expands === true && expandsOutside(live.session, ready.input)
+    ? { ...outcome, isExternal: true }
+    : outcome
 }
 
 /** Runs a tool's function, before the eyes of the runner's observers. */

@@ -50,8 +50,9 @@ const pass: LocalPass = {
     if (operation === undefined) return part
     const { author, seq, actions } = at.event
     if (part.kind === 'text') {
-      // A summary has tags of its own.
-      if (roleOf(author) === 'model' || actions?.compaction !== undefined) return part
+      // A summary of a developer has tags of its own.
+      const isTagged = actions?.compaction !== undefined && roleOf(author) !== 'user'
+      if (roleOf(author) === 'model' || isTagged) return part
       const [text] = fenced([part], author, operation)
       return { ...part, ...(text as typeof part) }
     }
