@@ -21,7 +21,7 @@ export const requiredMissing = (agent: string, keys: readonly string[]): Diagnos
 
 /** A value that does not fit its schema. */
 interface UnfitValue {
-  /** What it is, for people: `'order' of the state`. */
+  /** Description for people: `'order' of the state`. */
   readonly of: string
   readonly at: string
   readonly problems: readonly string[]

@@ -33,7 +33,7 @@ export type Finding =
   | { readonly kind: 'missing'; readonly key: string }
   | {
       readonly kind: 'unfit'
-      /** What it is, for people: `'order' of the state`. */
+      /** Description for people: `'order' of the state`. */
       readonly of: string
       /** Origin of the value. */
       readonly at: string

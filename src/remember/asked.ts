@@ -135,7 +135,7 @@ function reconciled(
   { whole, seen }: MemoryState,
 ): JsonValue | null {
   const dropped = new Set(droppedBy(value, messages))
-  // Of notes with one text, those go whose places among them were named.
+  // Several notes may have one text: those go whose places among them were named.
   const named = messages.map(({ text, seq }) => ({ text, isGone: dropped.has(seq) }))
   const before = notesOf(whole, key)
   const left = notesOf(seen, key).map(note => {

@@ -15,7 +15,7 @@ export interface CacheInputs {
   readonly history: History
   readonly request: object
   readonly prefixes: PrefixChain
-  /** What the request before this one began with; undefined if nobody knows. */
+  /** Beginning of the request before this one; undefined if nobody knows. */
   readonly earlier: PlannedCache | undefined
   readonly wants: Wanted
   /** Time of the compile; null if it is unknown. */
@@ -26,7 +26,7 @@ export interface CacheInputs {
 export interface CacheUse {
   readonly request: object
   readonly cached: SentCache | null
-  /** What the next request is compared with. */
+  /** Beginning that the next request is compared with. */
   readonly planned: PlannedCache | null
 }
 

@@ -35,7 +35,7 @@ export function wantedCache(
   if (lowerBound(size) < minimum) return null
   const { ttl = usualLife, implicit = usualImplicit } = handler
   const last = known.at(-1)
-  // What could not be made is not asked for again at once, and caches that live at the same time are few.
+  // A cache that could not be made is not asked for again at once, and caches that live at the same time are few.
   const isFailed = last?.stored === null && now < last.prefix.asked + ttl * 1000
   const before = isFailed ? last : read
   if (before !== null && size.estimate < leastGrowth * before.prefix.tokens) return null

@@ -67,7 +67,7 @@ export function validate(given: ValidationOptions): Protection {
     Validators,
     Validators,
   ]
-  // What was found of a session's events holds for its longer versions.
+  // Finds in a session's events hold for its longer versions.
   const checked = new WeakMap<UnitFold, HistoryCheck>()
   const historyOf = ({ units }: Session): HistoryCheck => {
     const known = checked.get(units) ?? new HistoryCheck(results, answers)
