@@ -255,7 +255,7 @@ test('a cache of another handler, another key or another fingerprint is not name
   expect(await named(handler, log)).toBe('cachedContents/1')
 })
 
-test('what a handler gives is refused unless it is a name, a time to come and a number of tokens', async () => {
+test('an output of a handler is refused unless it is a name, a time to come and a number of tokens', async () => {
   const good = { name: 'cachedContents/1', expires: start + 600_000, tokens: 5 }
   const bad: unknown[] = [
     null,

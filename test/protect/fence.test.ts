@@ -44,7 +44,7 @@ const compiled = async (
 }
 
 test.each(targetNames)(
-  'what outsiders wrote stands between tags that name the tool, for %s',
+  'a text of outsiders stands between tags that name the tool, for %s',
   async target => {
     const { texts } = await compiled({}, { target, model: undefined } as never)
     const all = texts.join('\n')
@@ -154,7 +154,7 @@ test('the line that leaves out an old or repeated result is not taken for one of
   expect(line.startsWith('[Out of date')).toBe(true)
 })
 
-test('what a search finds stands between tags too', async () => {
+test('a find of a search stands between tags too', async () => {
   const given: EventInput[] = [
     ...events,
     { author: 'helper', text: 'Done.' },

@@ -110,7 +110,7 @@ test('events of one’s own are replaced one after the other, and a value is kno
   expect(removeValues([redact()])).toBe(null)
 })
 
-test('what stands for a removed value is no value itself, and is sent as it is', async () => {
+test('a text that stands for a removed value is no value itself, and is sent as it is', async () => {
   const session = createSession({
     state: { person: { seat: '[removed:field]' } },
     events: [{ author: 'user', text: 'password: [removed:password], Bearer [removed:token]' }],

@@ -104,7 +104,7 @@ test('answers of an agent are checked, and what it says beside a call is not', a
   expect(diagnostics.filter(({ code }) => code === 'CX6019').map(({ at }) => at)).toEqual([['e:5']])
 })
 
-test('what was rewound is not reported, and a compiler that goes on looks at each event once', async () => {
+test('a rewound result is not reported, and a compiler that goes on looks at each event once', async () => {
   let looks = 0
   const schema = z.custom(value => {
     looks++
@@ -196,7 +196,7 @@ test('a schema that throws or answers later is a finding, never an exception', a
   expect(diagnostics[0]?.message).toContain('it could not be checked')
 })
 
-test('what is wrong is told without protected values', async () => {
+test('a finding is told without protected values', async () => {
   const protect = [redact({ patterns: [/tulip-\d+/] })]
   const schema = z.custom(() => false, { message: 'tulip-4711 is no code' })
   const { diagnostics } = await found(
