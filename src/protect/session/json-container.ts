@@ -9,11 +9,33 @@ export const jsonContainer = (text: string): object | null =>
 /** Mark before the digits of a number that would not be written as it was read. */
 const exact = '\u{f0000}'
 
+/** Characters of the numbers of JSON. */
+const numeric = new Set('-+.0123456789eE')
+
+/** Returns the place behind the string or the number that begins at a place; the next place for anything else. */
+function tokenEnd(text: string, start: number): number {
+  let end = start + 1
+  if (text[start] === '"') {
+    while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
+    return end + 1
+  }
+  if (text[start] !== '-' && !/\d/.test(text[start] as string)) return end
+  while (numeric.has(text[end] as string)) end++
+  return end
+}
+
 /** Returns the JSON of an object or a list with such numbers as marked texts. The text is valid JSON, so its strings end. */
-const withMarks = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, token =>
-    token.startsWith('"') || String(Number(token)) === token ? token : `"${exact}${token}"`,
-  )
+function withMarks(text: string): string {
+  const pieces: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const end = tokenEnd(text, at)
+    const token = text.slice(at, end)
+    const isRounded = /^[-\d]/.test(token) && String(Number(token)) !== token
+    pieces.push(isRounded ? `"${exact}${token}"` : token)
+    at = end
+  }
+  return pieces.join('')
+}
 
 /**
  * Returns a text that is the JSON of an object or a list with each text in it changed, numbers as they were written; null for
