@@ -16,7 +16,7 @@ describe.each(targetNames)('everything at once, on %s', target => {
       used += summaries
       if (complaints.length > 0) throw new Error(complaints.slice(0, 5).join('\n'))
     })
-    const numRuns = Math.ceil(parameters.numRuns / 40)
+    const numRuns = Math.ceil(parameters.numRuns / 80)
     const start = process.hrtime.bigint()
     await fc.assert(property, { ...parameters, numRuns })
     const seconds = Number(process.hrtime.bigint() - start) / 1e9
