@@ -33,7 +33,7 @@ export interface DeleteCachesOptions {
  * session = session.append(...(await deleteCaches(session, { effects })))
  */
 export async function deleteCaches(
-  { units }: Session,
+  session: Session,
   options: DeleteCachesOptions = {},
 ): Promise<readonly EventInput[]> {
   const { effects = {}, signal = new AbortController().signal } = options
@@ -42,7 +42,7 @@ export async function deleteCaches(
   assertEffects(effects, at.in('effects'))
   const { cache: handler, concurrency = 4 } = effects
   if (handler?.delete === undefined) return []
-  const open = aliveIn(units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)
+  const open = aliveIn(session.units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)
   const deleted = await atMost(concurrency, open, async ({ outcome, name }) => {
     try {
       if (signal.aborted) return []
