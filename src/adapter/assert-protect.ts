@@ -9,15 +9,16 @@ export interface ProtectOptions {
 /** Rejects protections that are none, and those that need a compile, where a framework's own messages are sent. */
 export function assertGuards(protect: readonly Protection[] | undefined, of: string): void {
   assertProtect({ protect }, of)
-  if (protect?.some(each => !hasGuard(each)))
-    throw new TypeError(`${of}: fresh() has no place here: the framework's own messages are sent`)
+  const other = protect?.find(each => !hasGuard(each))
+  if (other !== undefined)
+    throw new TypeError(`${of}: ${other.kind}() has no place here: the framework's own messages are sent`)
 }
 
 /** Rejects protections that are none, and an option by which the app's own prompt would be sent with the values. */
 export function assertProtect({ protect, onFailure }: ProtectOptions, of: string): void {
   if (protect === undefined) return
   if (!Array.isArray(protect) || !protect.every(isProtection))
-    throw new TypeError(`${of}: protect is a list of what redact() and fresh() of ctxc/protect give`)
+    throw new TypeError(`${of}: protect is a list of what the functions of ctxc/protect give`)
   if (onFailure === 'send' && protect.length > 0)
     throw new TypeError(`${of}: with protect, onFailure is 'throw': the app's own prompt has the values`)
 }

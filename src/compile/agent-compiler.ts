@@ -114,8 +114,8 @@ export class AgentCompiler {
     const guarded = this.guards.protect(placed, session, options)
     const { guard } = guarded
     const seen = seenBy(this.program, guarded.session, placed, options.run?.branch)
-    // Functions are called once, however often one compile begins again.
     const asking = withSafeQueries(agent, guard)
+    // Functions are called once, however often one compile begins again.
     const provided = known ?? (needsProviders(agent, root) ? await provide(placed, seen, options) : {})
     if (!isLast && guard !== null && guard.asked.length > 0) {
       // Detectors look at the declarations at the same time.

@@ -14,6 +14,7 @@ export type {
   UnitRole,
   Where,
 } from '../ir/policy.ts'
+export type { FenceOptions } from '../protect/fencing.ts'
 export { type CompressorOptions, contextCompressor } from './context-compressor.ts'
 export { all } from './functions/all.ts'
 export { artifact } from './functions/artifact.ts'
@@ -35,7 +36,6 @@ export { where } from './functions/where.ts'
 export { type WindowOptions, window } from './functions/window.ts'
 export type { CompactOptions } from './operation/compact/compact.ts'
 export type { Repeat } from './operation/dedupe/dedupe.ts'
-export type { FenceOptions } from './operation/fence/fence.ts'
 export type { FreshOptions } from './operation/fresh/fresh.ts'
 export type { ProjectOptions } from './operation/project/project.ts'
 export type { SummarizeOptions } from './operation/summarize/summarize.ts'

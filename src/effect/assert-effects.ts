@@ -1,4 +1,4 @@
-import { assertFunction, check, fields, isText } from '../validate/check.ts'
+import { assertFunction, check, fields, isText, share } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 
 const count = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
@@ -12,7 +12,6 @@ const lifetime = check(
   'a whole number of seconds from 120',
   value => Number.isSafeInteger(value) && (value as number) >= 120,
 )
-const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
 const price = check('a number from 0', value => Number.isFinite(value) && (value as number) >= 0)
 const prices = fields({ input: price, read: price, storage: price }, ['input', 'read', 'storage'])
 

@@ -3,8 +3,8 @@ import { fields, oneOf, trueOrFalse } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import type { Protection } from './protection.ts'
 
-/** Options of `fence`. */
-export interface FencingOptions {
+/** Options of `fence`, which tells a model where texts from outside begin and end. */
+export interface FenceOptions {
   /** Trust of the texts: those of outsiders (`external`, the default), or all results of tools (`tool`). */
   readonly trust?: 'external' | 'tool'
   /** Whether each word is marked with `^` as well. It costs about a token a word; false by default. */
@@ -29,7 +29,7 @@ const meaning =
  *
  * agent({ name: 'reader', protect: [fence({ mark: true })] })
  */
-export function fence(given: FencingOptions = {}): Protection {
+export function fence(given: FenceOptions = {}): Protection {
   options(given, Path.named('fence'))
   const { trust = 'external', mark = false } = given
   const operations: readonly Operation[] = Object.freeze([{ op: 'fence', trust, mark }])

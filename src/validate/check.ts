@@ -16,6 +16,10 @@ export const check =
 export const isText = (value: unknown): value is string => typeof value === 'string'
 export const text = check('a string', isText)
 export const number = check('a finite number', Number.isFinite)
+export const share = check(
+  'a number from 0 to 1',
+  value => typeof value === 'number' && value >= 0 && value <= 1,
+)
 export const trueOrFalse = check('true or false', value => typeof value === 'boolean')
 export const object = check('an object', isObject)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agent, C, type CompileOptions, compile, createSession, type EventInput } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
-import { type FencingOptions, fence, redact } from '../../src/protect/index.ts'
+import { type FenceOptions, fence, redact } from '../../src/protect/index.ts'
 import { memoriesOf, processMemories } from '../../src/remember/index.ts'
 
 const call = (name: string, content: object, trust?: 'external'): EventInput[] => [
@@ -27,7 +27,7 @@ const textsOf = (value: unknown): string[] =>
       : []
 
 const compiled = async (
-  options: FencingOptions,
+  options: FenceOptions,
   {
     context = C.all() as never,
     given = events,

@@ -74,6 +74,22 @@ test('numbers of a JSON text stay as they were written', () => {
   ])
 })
 
+test('a number of a listed field is replaced however it is written, and a deleted key keeps its name', () => {
+  for (const number of ['1.10', '12345678901234567890', '7']) {
+    const event = removeValues(protect)?.({
+      author: 'user',
+      text: `{"seat":${number},"id":98765432109876543210}`,
+    })
+    expect(event?.parts).toEqual([
+      { kind: 'text', text: '{"seat":"[removed:field]","id":98765432109876543210}' },
+    ])
+  }
+  const remove = removeValues(protect)
+  remove?.({ author: 'user', text: '{"seat":"customer"}' })
+  const event = remove?.({ author: 'developer', actions: { state: { delete: ['customer'] } } })
+  expect(event?.actions?.state).toEqual({ delete: ['customer'] })
+})
+
 test('the reason for which a handler failed is stored without values', () => {
   const effect = { kind: 'embed', key: 'k', handler: 'e', error: `no access for ${mail}` } as const
   expect(JSON.stringify(removeValues(protect)?.({ author: 'developer', actions: { effect } }))).not.toContain(

@@ -207,6 +207,14 @@ test('a finding is told without protected values', async () => {
   expect(JSON.stringify(diagnostics)).not.toContain('tulip')
 })
 
+test('a problem of a schema waits for no detector', async () => {
+  const detector = { id: 'names', version: '1', findLater: async () => [] }
+  const protect = [redact({ detectors: [detector] })]
+  const { ok, codes } = await found({ state: { plan: z.string() } }, { state: { plan: 7 } }, { protect })
+  expect(ok).toBe(true)
+  expect(codes).toEqual(['CX6019'])
+})
+
 test('a request that repeats itself is reported with its share', async () => {
   const text = 'The parcel left Hamburg at noon and is on its way to Vienna.'
   const events = Array.from({ length: 4 }, () => ({ author: 'user', text }))

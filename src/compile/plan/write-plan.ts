@@ -7,7 +7,7 @@ import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
-import { rewritesOf } from './rewrites-of.ts'
+import { changesBefore, rewritesOf } from './rewrites-of.ts'
 
 /** The current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
@@ -109,7 +109,7 @@ function recordSession(recorder: Recorder, { session, earlier }: PlanInput): voi
   const rewrites = rewritesOf(session)
   if (rewrites.length > 0) {
     const known = Number(recorder.earlierOf('redact')?.hash ?? 0)
-    const changes = rewrites.slice(known).some(({ from }) => from < (earlier?.head ?? 0))
+    const changes = changesBefore(rewrites, known, earlier?.head ?? 0)
     recorder.record({ kind: 'redact', why: 'found', hash: String(rewrites.length), changes })
   }
   const hidden = moves.findLast(({ shown }) => !shown)

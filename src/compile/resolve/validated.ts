@@ -23,7 +23,7 @@ function placeIn(problem: string): string {
   return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
 }
 
-/** Reports what protections find wrong with a session as it is, before it is protected; no protected value is told. */
+/** Reports what protections find wrong with a session as it is, before it is protected. */
 export function validated(
   program: Declaration,
   placed: Placed,
@@ -39,10 +39,6 @@ export function validated(
   if (every.length === 0) return []
   const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))
   const unfit = every.filter(isOf('unfit'))
-  const change = guard?.changeFor(
-    unfit.flatMap(({ problems }) => problems),
-    'data',
-  )
   const refused = found.reduce((sum, { findings, refuses }) => sum + (refuses ? findings.length : 0), 0)
   return [
     ...(missing.size > 0 ? [requiredMissing(agent, [...missing])] : []),
@@ -50,12 +46,8 @@ export function validated(
       ? [
           valuesUnfit(
             agent,
-            unfit.map(one => ({
-              ...one,
-              // A schema's own words may hold the value, however short it is.
-              problems:
-                change === undefined ? one.problems : one.problems.map(text => change(placeIn(text), true)),
-            })),
+            // A schema's own words may hold a value that is too short to be replaced in a diagnostic.
+            guard === null ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeIn) })),
           ),
         ]
       : []),

@@ -16,8 +16,11 @@ export function protectedLogFor(
   const agents = agentsOf(agent)
   const all = [...new Set([...given, ...agents.flatMap(({ protect = [] }) => protect)])]
   const guarded = all.filter(hasGuard)
-  if (guarded.length < all.length)
-    throw new TypeError(`${of}: fresh() has no place in a live conversation: the model keeps results itself`)
+  const other = all.find(each => !hasGuard(each))
+  if (other !== undefined)
+    throw new TypeError(
+      `${of}: ${other.kind}() has no place in a live conversation: the model keeps its history itself`,
+    )
   if (guarded.some(({ isLate }) => isLate === true))
     throw new TypeError(`${of}: a live conversation waits for no detector: use one with find, not findLater`)
   const [first] = guarded

@@ -42,13 +42,14 @@ function withMarks(text: string): string {
  * any other text, and if nothing changed.
  */
 export function changedJson(text: string, change: (text: string) => string): string | null {
-  if (jsonContainer(text) === null) return null
-  const inner = parseJson(withMarks(text)) as object
-  const changed = mapTexts(inner, each => {
+  const plain = jsonContainer(text)
+  if (plain === null || mapTexts(plain, change) === plain) return null
+  const changed = mapTexts(parseJson(withMarks(text)), each => {
     if (!each.startsWith(exact)) return change(each)
     const digits = each.slice(exact.length)
-    const other = change(digits)
-    return other === digits ? each : other
+    // A number is known as it is read, or as it was written.
+    for (const form of [digits, String(Number(digits))]) if (change(form) !== form) return change(form)
+    return each
   })
-  return changed === inner ? null : toJson(changed).replaceAll(/"\u{f0000}(-?\d[\d.eE+-]*)"/gu, '$1')
+  return toJson(changed).replaceAll(/"\u{f0000}(-?\d[\d.eE+-]*)"/gu, '$1')
 }

@@ -1,6 +1,5 @@
 import type { Event, EventInput } from '../../ir/event.ts'
 import type { JsonValue } from '../../ir/json.ts'
-
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
 import { changedJson } from './json-container.ts'
@@ -21,7 +20,7 @@ const unchecked = '[removed: it could not be checked]'
 
 /** Returns an event with the names of another one: a runner goes by those of agents, tools and keys of the state. */
 function named(event: Event, { author, parts, actions }: Event): Event {
-  const { set } = actions?.state ?? {}
+  const { set, delete: gone } = actions?.state ?? {}
   const after = Object.values(event.actions?.state?.set ?? {})
   return {
     ...event,
@@ -32,12 +31,14 @@ function named(event: Event, { author, parts, actions }: Event): Event {
         ? ({ ...part, name: own.name } as typeof part)
         : part
     }),
-    ...(set !== undefined && {
+    ...(actions?.state !== undefined && {
       actions: {
         ...event.actions,
         state: {
-          ...event.actions?.state,
-          set: Object.fromEntries(Object.keys(set).map((key, at) => [key, after[at] as JsonValue])),
+          ...(set !== undefined && {
+            set: Object.fromEntries(Object.keys(set).map((key, at) => [key, after[at] as JsonValue])),
+          }),
+          ...(gone !== undefined && { delete: gone }),
         },
       },
     }),

@@ -2,7 +2,7 @@ import type { SchemaInput } from '../../schema/schema-input.ts'
 import { validateAtOnce } from '../../schema/validator.ts'
 import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
-import { type Check, check, fields, listOf, object, oneOf, text } from '../../validate/check.ts'
+import { type Check, fields, listOf, object, oneOf, share, text } from '../../validate/check.ts'
 import { Path } from '../../validate/path.ts'
 import type { Protection } from '../protection.ts'
 import { HistoryCheck, type Validators } from './history-check.ts'
@@ -24,8 +24,6 @@ export interface ValidationOptions {
   readonly action?: 'report' | 'refuse'
 }
 
-const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
-
 const schemas: Check = (value, at) => {
   object(value, at)
   for (const [name, schema] of Object.entries(value as object))
@@ -41,7 +39,7 @@ const options = fields({
 })
 
 const validatorsOf = (given: Readonly<Record<string, SchemaInput>> = {}): Validators =>
-  new Map(Object.entries(given).flatMap(([name, schema]) => [[name, validateAtOnce(schema)]] as never))
+  new Map(Object.entries(given).map(([name, schema]) => [name, validateAtOnce(schema)] as never))
 
 /**
  * Returns a protection from requests that are made of nothing or of the wrong things, for `protect` of an agent or of a
@@ -62,11 +60,9 @@ const validatorsOf = (given: Readonly<Record<string, SchemaInput>> = {}): Valida
 export function validate(given: ValidationOptions): Protection {
   options(given, Path.named('validate'))
   const { required = [], distinct, action = 'report' } = given
-  const [state, results, answers] = [given.state, given.results, given.answers].map(validatorsOf) as [
-    Validators,
-    Validators,
-    Validators,
-  ]
+  const state = validatorsOf(given.state)
+  const results = validatorsOf(given.results)
+  const answers = validatorsOf(given.answers)
   // Finds in a session's events hold for its longer versions.
   const checked = new WeakMap<UnitFold, HistoryCheck>()
   const historyOf = ({ units }: Session): HistoryCheck => {

@@ -49,16 +49,18 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
     id: 'sqlite',
     async add(owner: Owner, memories: readonly Memory[]) {
       assertMemories(owner, memories)
-      const vectors = await embedder?.vectorsOf(memories.map(({ text }) => text))
+      const own = memories.map(memory => ({ ...memory }))
+      // Without vectors, memories are there at once.
+      const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
       transactions.write(() => {
-        for (const [at, memory] of memories.entries())
-          table.set(owner, memory, embedder?.write(vectors?.[at] ?? null) ?? null)
+        for (const [at, memory] of own.entries())
+          table.set(owner, memory, embedder?.write(vectors[at] ?? null) ?? null)
       })
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
       assertMemoryQuery(owner, query)
       query.signal?.throwIfAborted()
-      const [vector = null] = (await embedder?.vectorsOf([query.text], query.signal)) ?? []
+      const [vector = null] = embedder === null ? [] : await embedder.vectorsOf([query.text], query.signal)
       const likeness = embedder === null || vector === null ? null : { embedder, vector }
       return transactions.read(() => ranked(table, owner, query, likeness))
     },

@@ -28,14 +28,15 @@ export function processMemories(options: MemoryStoreOptions = {}): MemoryStore {
       const kept = owners.get(key) ?? new RankedMemories()
       owners.set(key, kept)
       const own = memories.map(memory => Object.freeze({ ...memory }))
-      const vectors = await embedder?.vectorsOf(own.map(({ text }) => text))
-      for (const [at, memory] of own.entries()) kept.set(memory, vectors?.[at])
+      // Without vectors, memories are there at once.
+      const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
+      for (const [at, memory] of own.entries()) kept.set(memory, vectors[at])
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
       assertMemoryQuery(owner, query)
       query.signal?.throwIfAborted()
       const { text, top = usualTop, exceptSession } = query
-      const [vector] = (await embedder?.vectorsOf([text], query.signal)) ?? []
+      const [vector] = embedder === null ? [] : await embedder.vectorsOf([text], query.signal)
       return owners.get(ownerText(owner))?.rank({ text, top, exceptSession, vector }) ?? []
     },
     async delete(owner: Owner, ids: readonly string[]) {

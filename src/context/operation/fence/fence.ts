@@ -11,14 +11,6 @@ import { trueOrFalse } from '../../../validate/check.ts'
 import { choice, field } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** Options of `fence`, which tells a model where texts from outside begin and end. */
-export interface FenceOptions {
-  /** Trust of the texts: those of outsiders (`external`, the default), or all results of tools (`tool`). */
-  readonly trust?: 'external' | 'tool'
-  /** Whether each word is marked with `^` as well. It costs about a token a word; false by default. */
-  readonly mark?: boolean
-}
-
 type Fence = OperationOf<'fence'>
 
 /** Whether a fence is for texts of an event. */
