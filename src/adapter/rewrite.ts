@@ -11,8 +11,8 @@ import { safeString } from '../text/safe-string.ts'
 
 /** Writer of a framework's own messages. */
 export interface Dialect<Message> {
-  /** Returns the message that an event came from. */
-  own(seq: number): Message
+  /** Returns the message that an event came from; null for a recorded event. */
+  own(seq: number): Message | null
   /** Returns a user message with a filler text. */
   filler(text: string): Message
   /** Writes a unit that could not remain unchanged. */
@@ -55,7 +55,8 @@ export function rewrite<Message>(
   const messages = units.flatMap(({ unit, edits }) => {
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
-    if (!changed && seqs.every(seq => isWhole(session, unit, seq))) return seqs.map(dialect.own)
+    const own = seqs.map(seq => (isWhole(session, unit, seq) ? dialect.own(seq) : null))
+    if (!changed && own.every(message => message !== null)) return own
     reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
     return dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)
   })

@@ -1,6 +1,8 @@
 import type { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
+import type { RecordedEvents } from './interleaved.ts'
+import type { LaterOutcomes } from './later-outcomes.ts'
 
 /** Work, besides the plan, that a call keeps for the next call of its conversation. */
 export interface CarriedWork {
@@ -17,6 +19,11 @@ export interface ThreadPlace {
   readonly plan: Plan
   /** Digest of the ids of the server's items. */
   readonly ids: string
+  /** Events that the conversation does not hold. */
+  readonly recorded: readonly RecordedEvents[]
+  /** Outcomes of work that nobody waited for, and how many of them are recorded. */
+  readonly later: LaterOutcomes
+  readonly outcomes: number
   /** Work for the next call; the first call that continues from here takes it. */
   work: CarriedWork | null
 }

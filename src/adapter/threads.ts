@@ -5,19 +5,26 @@ import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import { prefixChanged } from '../diag/plan.ts'
+import type { EventInput } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
+import { interleaved, type RecordedEvents } from './interleaved.ts'
+import { LaterOutcomes } from './later-outcomes.ts'
 import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
 
 /** Compiled call of a model. */
 export interface Threaded {
   readonly compiled: Compiled
-  /** Session that was compiled. */
+  /** Session that was compiled: the conversation, and events that its calls recorded. */
   readonly session: Session
+  /** Returns the index of the message that an event came from; null for a recorded event. */
+  readonly placeOf: (seq: number) => number | null
+  /** Takes the outcomes of work that the compile wants for later. */
+  readonly later: LaterOutcomes
   /** Session without the values that the model may not see, and the guard that made it so; null if nothing is protected. */
   readonly guarded: Guarded
   /** Plan of the previous call; null if none is known. */
@@ -28,12 +35,15 @@ export interface Threaded {
 interface Found {
   readonly place: ThreadPlace
   readonly mark: EventDigest
+  /** Number of the conversation's events up to there. */
+  readonly length: number
 }
 
 /**
  * Conversations that are sent again and again, each time with more messages at the end. The content of all events
  * identifies a conversation, so no two are confused, and changed events are read again. The next call continues with
- * the plan and the work of the place where the last one ended. No message is held between two calls.
+ * the plan and the work of the place where the last one ended, and with the events that calls recorded. No message is held
+ * between two calls.
  */
 export class Threads {
   private readonly places: ThreadCache
@@ -48,24 +58,34 @@ export class Threads {
     const declared = contentJson([program.agent, program.format])
     const found = this.find(marks, beginning)
     const work = found === undefined ? null : this.places.take(found.place)
-    const session = work === null ? program.session : program.session.foldedOn(work.units)
+    const known = recordedAt(found)
+    const { session: whole, ownSeq } = interleaved(program.session, known.recorded)
+    const session = work === null ? whole : whole.foldedOn(work.units)
     const renamed = found !== undefined && found.place.ids !== found.mark.ids
     const same =
       declared !== null && !renamed && work?.declared === declared && work.makers === found?.mark.makers
     const compiler = same ? work.compiler : new AgentCompiler(program, protectOf(options))
     const before = found?.place.plan ?? null
     const compiled = await compiler.compile(session, { ...options, plan: before })
-    const end = marks[session.length - 1]
+    // A caller that keeps its own session would append these before the answer.
+    const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
+    const end = marks[program.session.length - 1]
     if (compiled.ok && compiled.plan !== null && end !== undefined)
       this.places.leave([end.content, end.content + beginning], {
         plan: compiled.plan,
         ids: end.ids,
-        work: { declared, makers: end.makers, compiler, units: session.units },
+        ...known,
+        recorded: withMore(known.recorded, program.session.length, compiled.events),
+        work: { declared, makers: end.makers, compiler, units: longer.units },
       })
-    // The finds of detectors are events that the compile added.
-    const whole = compiled.events.length === 0 ? session : session.append(...compiled.events)
-    const guarded = compiler.guarded(program.agent.name, whole)
-    return { compiled: renamed ? withRenamed(compiled) : compiled, session, guarded, before }
+    const guarded = compiler.guarded(program.agent.name, longer)
+    const { leading = 0 } = program
+    const placeOf = (seq: number): number | null => {
+      const own = seq < session.length ? ownSeq(seq) : null
+      return own === null ? null : own + leading
+    }
+    const said = renamed ? withRenamed(compiled) : compiled
+    return { compiled: said, session: longer, placeOf, later: known.later, guarded, before }
   }
 
   /**
@@ -73,17 +93,35 @@ export class Threads {
    * events are followed by new ones.
    */
   private find(marks: readonly EventDigest[], beginning: string): Found | undefined {
-    for (const mark of marks.toReversed()) {
+    for (const [at, mark] of [...marks.entries()].toReversed()) {
       const place = this.places.at(mark.content + beginning)
-      if (place) return { place, mark }
+      if (place) return { place, mark, length: at + 1 }
     }
-    for (const mark of marks.slice(0, -1).toReversed()) {
+    for (const [at, mark] of [...marks.slice(0, -1).entries()].toReversed()) {
       const place = this.places.at(mark.content)
-      if (place) return { place, mark }
+      if (place) return { place, mark, length: at + 1 }
     }
     return undefined
   }
 }
+
+/** Returns the events that the calls of a conversation recorded, and the outcomes that arrived since. */
+function recordedAt(found: Found | undefined): Pick<ThreadPlace, 'recorded' | 'later' | 'outcomes'> {
+  if (found === undefined) return { recorded: [], later: new LaterOutcomes(), outcomes: 0 }
+  const { place, length } = found
+  const { recorded, later, outcomes } = place
+  return {
+    recorded: withMore(recorded, length, later.since(outcomes)),
+    later,
+    outcomes: later.length,
+  }
+}
+
+const withMore = (
+  recorded: readonly RecordedEvents[],
+  after: number,
+  events: readonly EventInput[],
+): readonly RecordedEvents[] => (events.length === 0 ? recorded : [...recorded, { after, events }])
 
 const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 

@@ -1,3 +1,4 @@
+import { agentPolicy, startLater } from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import type { Threads } from '../adapter/threads.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
@@ -34,6 +35,8 @@ export interface CompiledCall {
   readonly forms: ProtectedForms | null
   /** Plan of the conversation's previous call; null if none is known. */
   readonly before: Plan | null
+  /** Starts the work that the compile wants for later. Call it once the model has answered. */
+  readonly startLater: () => void
 }
 
 /** Drops the diagnostics about settings of the call, because the AI SDK makes the call with all of them. */
@@ -45,10 +48,11 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model }: ModelCall,
-  { budget, whenIdle, count, cache, protect, model: named, onFailure, onCompiled, onDropped }: ContextOptions,
+  given: ContextOptions,
   threads: Threads,
 ): Promise<CompiledCall> {
-  const id = named ?? idOf(model)
+  const { budget, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } = given
+  const id = given.model ?? idOf(model)
   const options: CompileOptions<'ai-sdk'> = {
     target: 'ai-sdk',
     ...(id !== undefined && { model: id }),
@@ -57,18 +61,22 @@ export async function compileCall(
     ...(count !== undefined && { count }),
     ...(cache !== undefined && { cache }),
     ...(protect !== undefined && { protect }),
+    ...(effects !== undefined && { effects }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
-  const { compiled, session, guarded, before } = await threads.compile(withoutCall(conversation), options)
+  const agent = { ...conversation.agent, ...agentPolicy(given, 'the options') }
+  const called = { ...withoutCall(conversation), agent }
+  const { compiled, session, placeOf, later, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
   if (onDropped !== undefined && result.ok) {
-    const dropped = droppedOf(result.ledger, session, input.messages, conversation.leading)
+    const dropped = droppedOf(result.ledger, session, input.messages, placeOf)
     if (dropped.length > 0) onDropped(dropped)
   }
   if (result.ok || onFailure === 'send') {
     const { guard } = guarded
-    return { result, before, forms: guard === null ? null : new ProtectedForms(guard) }
+    const forms = guard === null ? null : new ProtectedForms(guard)
+    return { result, before, forms, startLater: () => startLater(result.wants, later, given) }
   }
   throw new ContextError(result.diagnostics)
 }

@@ -11,18 +11,21 @@ export interface DroppedMessage {
   readonly reason: Reason
 }
 
-/** Lists the messages that a ledger's units came from and that are not in the request, in order. */
+/** Lists the messages that a ledger's units came from and that are not in the request, in order. `placeOf` gives an event's index. */
 export function droppedOf(
   { rows }: Ledger,
   session: Session,
   messages: readonly object[],
-  leading: number,
+  placeOf: (seq: number) => number | null,
 ): readonly DroppedMessage[] {
   const reasons = new Map<number, Reason>()
   for (const { from, to, fate, reason } of rows) {
     if (fate === 'kept') continue
     for (let ordinal = from; ordinal < to; ordinal++)
-      for (const seq of session.units.rows.seqsOf(ordinal)) reasons.set(seq + leading, reason)
+      for (const seq of session.units.rows.seqsOf(ordinal)) {
+        const place = placeOf(seq)
+        if (place !== null) reasons.set(place, reason)
+      }
   }
   return [...reasons]
     .toSorted(([left], [right]) => left - right)

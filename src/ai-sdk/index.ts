@@ -1,3 +1,4 @@
+export type { PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'
 export type { NamedModel } from './compile-call.ts'
 export type { DroppedMessage } from './dropped.ts'

@@ -59,6 +59,7 @@ export interface ContextMiddleware {
 interface Underway {
   readonly names: WireNames
   readonly report: ContextReport
+  readonly startLater: () => void
 }
 
 /**
@@ -87,12 +88,13 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
       const report = makeReport(result, before === null ? undefined : reports.get(before))
       if (request !== null && plan !== null) reports.set(plan, report)
       const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
-      underway.set(sent, { names, report })
+      underway.set(sent, { names, report, startLater: call.startLater })
       return sent
     },
     async wrapGenerate({ doGenerate, params }) {
       const result = await doGenerate()
       const call = underway.get(params)
+      call?.startLater()
       return call === undefined ? result : withReport(result, call)
     },
     async wrapStream({ doStream, params }) {
@@ -101,6 +103,7 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
       if (call === undefined) return result
       const told = new TransformStream<unknown, unknown>({
         transform: (part, controller) => controller.enqueue(tell(part, call)),
+        flush: () => call.startLater(),
       })
       return { ...result, stream: result.stream.pipeThrough(told as never) }
     },

@@ -1,4 +1,5 @@
 import { assertProtect } from '../adapter/assert-protect.ts'
+import { agentPolicy, type PolicyOptions, policyOptions } from '../adapter/policy-options.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
@@ -7,7 +8,8 @@ import type { DroppedMessage } from './dropped.ts'
 
 /** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions
-  extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache' | 'protect'> {
+  extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache' | 'protect'>,
+    PolicyOptions {
   /**
    * Model whose limits and rules apply, if the AI SDK's provider and model id do not identify it: a deployment under
    * your own name, a proxy.
@@ -38,6 +40,7 @@ const known = [
   'onDropped',
   'protect',
   'tools',
+  ...policyOptions,
 ]
 
 /** Rejects unknown options, which are mistakes of the program. `compile` checks its own options. */
@@ -50,7 +53,8 @@ export function assertContextOptions(options: ContextOptions, of: string): void 
   assertProtect(options, of)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
     throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
-  for (const name of ['onCompiled', 'onDropped'] as const)
+  agentPolicy(options, of)
+  for (const name of ['onCompiled', 'onDropped', 'waitUntil'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new TypeError(`${name} must be a function`)
 }

@@ -57,6 +57,10 @@ export function compileStep(
   const { tools, protect, onCompiled, ...chosen } = options
   const { onDropped: _, ...sending } = chosen
   const isProtected = protect !== undefined && protect.length > 0
+  if (isProtected && options.effects !== undefined)
+    throw new TypeError(
+      'compileStep takes protect or effects, not both: its handlers would see the values. Wrap the model with contextCompiler',
+    )
   const middleware = isProtected
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
     : null
@@ -80,6 +84,8 @@ export function compileStep(
     const call = await compileCall({ input, model }, compiling, threads)
     if (!call.result.ok) return { messages: [...messages], ...own }
     const compiled = messagesOf(call.result.request, instructions)
+    // A step is not told when its model has answered.
+    call.startLater()
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
     return { messages: [...compiled] as Message[], ...own }

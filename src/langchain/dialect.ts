@@ -17,10 +17,10 @@ import { calledBy } from './called.ts'
 import { mapContent } from './content.ts'
 import { asChanged } from './output.ts'
 
-/** Session, and the messages of its events. */
+/** Session, and the messages of its events; null for events that the conversation does not hold. */
 interface Originals {
   readonly session: Session
-  readonly own: (seq: number) => BaseMessage
+  readonly own: (seq: number) => BaseMessage | null
 }
 
 /** Writes a unit of a user or a developer, as its own message if the words may keep their role. */
@@ -32,8 +32,8 @@ function writeSpeech(
 ): BaseMessage[] {
   const [seq = 0] = eventsOf(unit)
   const stays = unit.kind === 'user' || unit.kind === 'developer'
-  if (stays && !edits.includes('fenced') && isWhole(session, unit, seq)) {
-    const given = own(seq)
+  const given = own(seq)
+  if (given !== null && stays && !edits.includes('fenced') && isWhole(session, unit, seq)) {
     const content = mapContent(
       given.content,
       text => cleanText(text, block.trust),
@@ -57,9 +57,9 @@ function writeResult(
 ): BaseMessage {
   const texts = answer.part.content.map(piece => textOfPart({ ...answer, part: piece }))
   const clean = texts.map(text => cleanOutput(text, trust))
-  const recorded = answer.origin.startsWith('e:')
+  const isStored = answer.origin.startsWith('e:')
   const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
-  const given = recorded ? own(answer.seq) : undefined
+  const given = isStored ? own(answer.seq) : null
   const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
   // A result may be part of another message, whose other content does not belong to it.
   if (given && /^(tool|function)$/.test(given.type) && isWhole(session, unit, answer.seq)) {
@@ -83,7 +83,8 @@ function writeTurn(
 ): readonly BaseMessage[] {
   const { session, own } = originals
   const [seq = 0] = eventsOf(unit)
-  const given = own(seq)
+  // No answer is a recorded event.
+  const given = own(seq) as BaseMessage
   const whole = AIMessage.isInstance(given) && isWhole(session, unit, seq)
   const { parts } = session.event(seq)
   const called = calledBy(block)
@@ -100,17 +101,19 @@ function writeTurn(
 }
 
 /**
- * Returns the dialect that writes a session back as LangChain messages; `leading` of them precede its first event.
+ * Returns the dialect that writes a session back as LangChain messages; `placeOf` gives the message of an event, null for none.
  * Set `replays` if the model's class sends the items of the Responses API that answers keep.
  */
 export function langChainDialect(
   session: Session,
   messages: readonly BaseMessage[],
-  leading: number,
+  placeOf: (seq: number) => number | null,
   replays = false,
 ): Dialect<BaseMessage> {
-  const own = (seq: number): BaseMessage => {
-    const message = messages[seq + leading] as BaseMessage
+  const own = (seq: number): BaseMessage | null => {
+    const place = placeOf(seq)
+    if (place === null) return null
+    const message = messages[place] as BaseMessage
     return replays ? asChanged(message) : message
   }
   const originals: Originals = { session, own }

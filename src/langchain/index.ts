@@ -1,6 +1,7 @@
 import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
 import { assertGuards } from '../adapter/assert-protect.ts'
+import { agentPolicy, type PolicyOptions, policyOptions, startLater } from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { rewrite } from '../adapter/rewrite.ts'
 import { Threads } from '../adapter/threads.ts'
@@ -21,14 +22,18 @@ import { Declarations, ownDeclaration } from './tools.ts'
 
 /** Options for compiling the messages of an agent's model call. */
 export interface LangChainOptions
-  extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle' | 'protect'> {
+  extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle' | 'protect'>,
+    PolicyOptions {
   /** API of the model, if the model id does not determine it; Chat Completions when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
   /** Called after every compile, including failed ones. */
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCompiled'])
+const keys = new Set([
+  ...['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCompiled'],
+  ...policyOptions,
+])
 
 /**
  * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
@@ -51,7 +56,8 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
     if (!keys.has(key))
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
   assertGuards(options.protect, 'contextCompiler')
-  const { onCompiled, ...chosen } = options
+  const { onCompiled, context: _context, waitUntil: _waitUntil, ...chosen } = options
+  const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads()
   return createMiddleware({
@@ -71,8 +77,9 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
         ...tools.flatMap(tool => declarations.of(tool)),
         ...declarations.ofForm(responseFormat),
       ]
-      const { compiled, session, guarded } = await threads.compile(
-        { ...conversation, agent: { ...conversation.agent, tools: declaredTools, ...settingsOf(facts) } },
+      const agent = { ...conversation.agent, ...policy, tools: declaredTools, ...settingsOf(facts) }
+      const { compiled, placeOf, later, guarded } = await threads.compile(
+        { ...conversation, agent },
         { ...chosen, ...(name !== undefined && { model: name }), target },
       )
       if (!compiled.ok) {
@@ -82,23 +89,22 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const { leading } = conversation
       const replays = target === 'openai' && !stateless
       const forms = guarded.guard === null ? null : new ProtectedForms(guarded.guard)
-      const shown = forms === null ? all : protectedMessages(forms, session, all, leading)
-      const sent = rewrite(
-        guarded.session,
-        compiled,
-        langChainDialect(guarded.session, shown, leading, replays),
-      )
+      const shown = forms === null ? all : protectedMessages(forms, conversation.session, all, leading)
+      const dialect = langChainDialect(guarded.session, shown, placeOf, replays)
+      const sent = rewrite(guarded.session, compiled, dialect)
       const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
       const kept = shown.slice(own.length, Math.max(leading, own.length))
       const system = forms === null ? null : instructed(forms, shown.slice(0, own.length), kept)
       const held = [...(system?.kept ?? kept), ...sent.messages]
-      return handler({
+      const answer = await handler({
         ...request,
         ...(system?.message && { systemMessage: system.message }),
         model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
+      startLater(compiled.wants, later, options)
+      return answer
     },
   })
 }
@@ -126,4 +132,5 @@ function instructed(
 /** Returns a tool in the form that the model's class inspects to choose an API. */
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
+export type { PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'

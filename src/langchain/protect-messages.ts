@@ -20,10 +20,10 @@ const textBlock = (text: string): object => ({ type: 'text', text })
 const withFields = (message: BaseMessage, own: object, fields: object): BaseMessage =>
   own === fields ? message : copyOf(message, { ...fields, lc_kwargs: { ...message.lc_kwargs, ...fields } })
 
-/** Returns messages without protected values; `leading` of them precede the session's first event. */
+/** Returns messages without protected values; `leading` of them precede the conversation's first event. */
 export function protectedMessages(
   forms: ProtectedForms,
-  session: Session,
+  events: Pick<Session, 'event'>,
   messages: readonly BaseMessage[],
   leading: number,
 ): BaseMessage[] {
@@ -31,7 +31,7 @@ export function protectedMessages(
     const own = fieldsOf(message)
     if (index < leading) return withFields(message, own, forms.declared(own))
     const data = [message.additional_kwargs, message.response_metadata]
-    return withFields(message, own, forms.message(session.event(index - leading), own, { data, textBlock }))
+    return withFields(message, own, forms.message(events.event(index - leading), own, { data, textBlock }))
   })
 }
 

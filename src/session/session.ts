@@ -2,7 +2,7 @@ import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { eventSource } from './events.ts'
 import type { Keys } from './keys.ts'
-import type { Log } from './log.ts'
+import { Log } from './log.ts'
 import type { State } from './state.ts'
 import type { LogSource } from './unit/sink.ts'
 import type { UnitFold } from './unit/unit-fold.ts'
@@ -115,6 +115,11 @@ export class Session {
   /** @internal Returns a session with one more stretch of log, in any form. */
   extend(source: LogSource): Session {
     return new Session(this.id, this.initial, this.log.with(source), this.unread)
+  }
+
+  /** @internal Returns a session with other events, in any form, and the same state before them. */
+  withEvents(source: LogSource): Session {
+    return new Session(this.id, this.initial, Log.of(source), this.unread)
   }
 
   /** @internal Returns this session with another state, as one member of a group sees it; its log is the same. */

@@ -77,7 +77,11 @@ describe.each(targets)('a rewrite for %s', (...pair) => {
       await holds(given, pair, limit, compiled =>
         fromLangChain([
           ...messages.slice(0, leading),
-          ...rewrite(session, compiled, langChainDialect(session, messages, leading)).messages,
+          ...rewrite(
+            session,
+            compiled,
+            langChainDialect(session, messages, seq => seq + leading),
+          ).messages,
         ]),
       )
     })

@@ -444,7 +444,11 @@ test('a result inside another message is rewritten without its neighbours', asyn
   ]
   const { session, ...rest } = fromLangChain(messages)
   const compiled: Compiled = await compile({ ...rest, session }, { target: 'openai', model: 'gpt-5.4' })
-  const { messages: written } = rewrite(session, compiled, langChainDialect(session, messages, 0))
+  const { messages: written } = rewrite(
+    session,
+    compiled,
+    langChainDialect(session, messages, seq => seq),
+  )
   expect(written.map(({ type }) => type)).toEqual(['human', 'ai', 'tool', 'human'])
   expect(written[2]?.content).toBe('done')
 })
@@ -1036,6 +1040,10 @@ test("an item of the server goes as text in LangChain's messages where its reaso
     { agent: { name: 'agent' }, session },
     { model: 'gpt-5.4', target: 'openai' },
   )
-  const sent = rewrite(session, compiled, langChainDialect(session, messages, leading)).messages
+  const sent = rewrite(
+    session,
+    compiled,
+    langChainDialect(session, messages, seq => seq + leading),
+  ).messages
   expect(sent.at(-1)?.content).toEqual([{ type: 'text', text: JSON.stringify(use) }])
 })

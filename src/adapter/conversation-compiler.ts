@@ -1,0 +1,72 @@
+import { assertOptions } from '../compile/contract/assert-options.ts'
+import type { OptionsFor, RequestFor } from '../compile/contract/infer.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
+import type { Compiled } from '../compile/contract/result.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import type { Program } from '../program/program.ts'
+import type { LaterOutcomes } from './later-outcomes.ts'
+import { Threads } from './threads.ts'
+
+/** Compiler for conversations that the program keeps as lists of messages, and imports anew for each call. */
+export interface ConversationCompiler<
+  Target extends TargetName | undefined = undefined,
+  Model extends string | undefined = undefined,
+> {
+  /**
+   * Compiles a conversation. It is recognised by its content, and continues with the plan and the work of its last call, and
+   * with the outcomes of effects. A list whose earlier messages were changed continues from the last call that it shares.
+   */
+  compile<Format extends FormatName | undefined>(
+    conversation: Program<Format>,
+  ): Promise<Compiled<RequestFor<Format, Target, Model>>>
+  /**
+   * Does the work that a compile wants for later, such as summaries, and keeps the outcomes for the conversation's next calls.
+   * Call it once the answer is there; it need not be awaited. Work that is underway is not repeated, and errors of handlers do
+   * not make it reject. It does nothing for results of another compiler.
+   */
+  resolveWants(result: Compiled, options?: { readonly signal?: AbortSignal }): Promise<void>
+}
+
+/**
+ * Creates a compiler for conversations that are kept as lists of messages: each call imports the whole list, and the
+ * compiler continues where the call before it ended, so that requests share a prefix without a plan to carry. One compiler
+ * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages. Two conversations
+ * that begin alike share nothing but outcomes of the messages that they share. Recognising a list reads all of it.
+ *
+ * Throws a TypeError for malformed options and for a `plan`.
+ *
+ * @example
+ * import { createConversationCompiler } from 'ctxc'
+ * import { fromOpenAI } from 'ctxc/from/openai'
+ *
+ * const compiler = createConversationCompiler({ model: 'gpt-5.4', target: 'openai-chat', budget: 16_000 })
+ * const messages: object[] = [{ role: 'user', content: 'What is the weather in Paris?' }]
+ * const result = await compiler.compile(fromOpenAI(messages))
+ * // messages.push(answer); void compiler.resolveWants(result)
+ * console.log(result.request?.messages)
+ */
+export function createConversationCompiler<
+  const Target extends TargetName | undefined = undefined,
+  const Model extends string | undefined = undefined,
+>(options?: OptionsFor<Target, Model>): ConversationCompiler<Target, Model> {
+  const given = (options ?? {}) as CompileOptions
+  assertOptions(given)
+  if (given.plan !== undefined)
+    throw new TypeError(
+      'createConversationCompiler takes no plan: it continues with the plan of the last call',
+    )
+  const threads = new Threads()
+  const results = new WeakMap<object, LaterOutcomes>()
+  const compiler: ConversationCompiler<Target, Model> = {
+    async compile(conversation) {
+      const { compiled, later } = await threads.compile(conversation, given)
+      results.set(compiled, later)
+      return compiled as never
+    },
+    async resolveWants(result, { signal } = {}) {
+      await results.get(result)?.resolve(result.wants, given.effects ?? {}, signal)
+    },
+  }
+  return compiler
+}

@@ -1,0 +1,63 @@
+import type { Actions, Event, EventInput, EventRange } from '../ir/event.ts'
+import { runnerSource } from '../session/events.ts'
+import type { Session } from '../session/session.ts'
+
+/** Events that compiles and handlers recorded, and how many of the conversation's own events stand before them. */
+export interface RecordedEvents {
+  readonly after: number
+  readonly events: readonly EventInput[]
+}
+
+/** Session of a conversation with recorded events among its own. */
+export interface Interleaved {
+  readonly session: Session
+  /** Returns the place of an event in the conversation itself; null for a recorded event. */
+  readonly ownSeq: (seq: number) => number | null
+}
+
+/** Places recorded events among a conversation's own, always after those that a call has seen, so that a longer one begins alike. */
+export function interleaved(session: Session, recorded: readonly RecordedEvents[]): Interleaved {
+  if (recorded.length === 0) return { session, ownSeq: seq => seq }
+  const events: EventInput[] = []
+  const ownSeqs: (number | null)[] = []
+  /** New place of each own event, and of the end. */
+  const places: number[] = []
+  const stretches = [...recorded]
+  for (let seq = 0; seq <= session.length; seq++) {
+    while (stretches[0] !== undefined && stretches[0].after <= seq) {
+      const added = stretches.shift()?.events ?? []
+      events.push(...added)
+      ownSeqs.push(...added.map(() => null))
+    }
+    places.push(events.length)
+    if (seq === session.length) break
+    events.push(moved(session.event(seq), places))
+    ownSeqs.push(seq)
+  }
+  const source = runnerSource(events, 0)
+  const whole = session.withEvents({
+    ...source,
+    unread: index => {
+      const own = ownSeqs[index]
+      return own == null ? [] : session.unreadAt(own)
+    },
+  })
+  return { session: whole, ownSeq: seq => ownSeqs[seq] ?? null }
+}
+
+/** Returns an event whose actions name other events by their new places. */
+function moved(event: Event, places: readonly number[]): EventInput {
+  const { actions } = event
+  if (actions === undefined) return event
+  const placed = (seq: number): number => places[seq] ?? seq
+  const range = ({ from, to }: EventRange): EventRange => ({ from: placed(from), to: placed(to) })
+  const { rewind, compaction, effect, madeFrom } = actions
+  const own: Actions = {
+    ...actions,
+    ...(rewind && { rewind: { to: placed(rewind.to) } }),
+    ...(compaction && { compaction: { covers: compaction.covers.map(range) } }),
+    ...(effect?.covers && { effect: { ...effect, covers: effect.covers.map(range) } }),
+    ...(madeFrom && { madeFrom: madeFrom.map(range) }),
+  }
+  return { ...event, actions: own }
+}

@@ -1,0 +1,152 @@
+// Conversations that the program keeps as lists of messages: summaries and other outcomes last from call to call.
+import {
+  agent,
+  C,
+  createCompiler,
+  createConversationCompiler,
+  createSession,
+  type Effects,
+  type EventInput,
+  resolveWants,
+} from 'ctxc'
+import { fromOpenAI } from 'ctxc/from/openai'
+import { redact } from 'ctxc/protect'
+import { expect, test } from 'vitest'
+import type { Plan } from '../../src/ir/plan.ts'
+import { answered, asked, firstWords } from './conversation.ts'
+
+const helper = agent({
+  name: 'helper',
+  context: C.all().summarize({ segment: 150 }),
+})
+const options = { model: 'gpt-5.4', target: 'openai-chat', budget: { input: 1_200, output: 100 } } as const
+
+const listed = (messages: readonly object[]) => {
+  const { session, format } = fromOpenAI(messages, { author: 'helper' })
+  return { agent: helper, session, format }
+}
+
+/** Requests of a conversation that is imported anew for each call; `changed` may edit the list before a turn. */
+async function requestsOfList(turns: number, effects: Effects) {
+  const compiler = createConversationCompiler({ ...options, effects })
+  const messages: object[] = []
+  const results = []
+  for (let turn = 0; turn < turns; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const result = await compiler.compile(listed(messages))
+    results.push(result)
+    messages.push({ role: 'assistant', content: answered(turn) })
+    await compiler.resolveWants(result)
+  }
+  return results
+}
+
+async function requestsOfSession(turns: number, effects: Effects) {
+  const compiler = createCompiler(helper, { ...options, effects })
+  let session = createSession()
+  let plan: Plan | null = null
+  const results = []
+  for (let turn = 0; turn < turns; turn++) {
+    session = session.append({ author: 'user', text: asked(turn) })
+    const result = await compiler.compile(session, { plan })
+    results.push(result)
+    plan = result.plan
+    session = session.append(...result.events, ...(await resolveWants(result, { effects })), {
+      author: 'helper',
+      text: answered(turn),
+    })
+  }
+  return results
+}
+
+const summariesIn = (events: readonly EventInput[]) => events.filter(({ actions }) => actions?.compaction)
+
+test('a list of messages gives the same requests as a session that keeps the events', async () => {
+  const effects = { summarize: firstWords() }
+  const lists = await requestsOfList(60, effects)
+  const sessions = await requestsOfSession(60, effects)
+  expect(lists.map(({ request }) => request)).toEqual(sessions.map(({ request }) => request))
+  expect(lists.flatMap(({ events }) => summariesIn(events)).length).toBeGreaterThan(5)
+  for (const { tokens, diagnostics } of lists) {
+    expect(tokens.max).toBeLessThanOrEqual(1_200)
+    expect(diagnostics.filter(({ code }) => code === 'CX5002' || code === 'CX4003')).toEqual([])
+  }
+})
+
+test('a call reads what was appended, not the whole history', async () => {
+  const results = await requestsOfList(60, { summarize: firstWords() })
+  const quiet = results.filter(({ events }) => summariesIn(events).length === 0).slice(10)
+  expect(Math.max(...quiet.map(({ work }) => work.unitsVisited))).toBeLessThan(30)
+})
+
+test('a summary that is slow is made once, and used when it is there', async () => {
+  const waiting: (() => void)[] = []
+  const inputs: string[] = []
+  const summarize = firstWords(async (input, context) => {
+    inputs.push(JSON.stringify(input))
+    await new Promise<void>(done => waiting.push(done))
+    return firstWords().run(input, context)
+  })
+  const compiler = createConversationCompiler({ ...options, effects: { summarize } })
+  const messages: object[] = []
+  const results = []
+  for (let turn = 0; turn < 40; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const result = await compiler.compile(listed(messages))
+    results.push(result)
+    void compiler.resolveWants(result)
+    messages.push({ role: 'assistant', content: answered(turn) })
+    await new Promise(done => setTimeout(done, 0))
+    if (turn > 30) for (const done of waiting.splice(0)) done()
+  }
+  expect(new Set(inputs).size).toBe(inputs.length)
+  expect(results.slice(0, 31).flatMap(({ events }) => summariesIn(events))).toEqual([])
+  expect(results.flatMap(({ events }) => summariesIn(events)).length).toBeGreaterThan(0)
+})
+
+test('a list whose earlier messages were changed is told nothing of what they said', async () => {
+  const compiler = createConversationCompiler({ ...options, effects: { summarize: firstWords() } })
+  const messages: object[] = []
+  for (let turn = 0; turn < 30; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    await compiler.resolveWants(await compiler.compile(listed(messages)))
+    messages.push({ role: 'assistant', content: answered(turn) })
+  }
+  const other = messages.map((message, at) =>
+    at === 0 ? { role: 'user', content: 'Say nothing of it.' } : message,
+  )
+  const { request } = await compiler.compile(listed([...other, { role: 'user', content: 'Well?' }]))
+  expect(JSON.stringify(request)).not.toContain('Question 0 about')
+  // The conversation as it was goes on with its summaries.
+  const same = await compiler.compile(listed([...messages, { role: 'user', content: 'Well?' }]))
+  expect(JSON.stringify(same.request)).toContain('- Question 0 about')
+})
+
+test('detectors that answer later are asked about each message once', async () => {
+  const looked: string[] = []
+  const names = {
+    id: 'names',
+    version: '1',
+    findLater: async (text: string) => {
+      looked.push(text)
+      const at = text.indexOf('Zelda')
+      return at < 0 ? [] : [{ start: at, end: at + 5, kind: 'name' }]
+    },
+  }
+  const compiler = createConversationCompiler({ ...options, protect: [redact({ detectors: [names] })] })
+  const messages: object[] = []
+  for (const text of ['I am Zelda.', 'Well?', 'Who am I?']) {
+    messages.push({ role: 'user', content: text })
+    const { request } = await compiler.compile(listed(messages))
+    expect(JSON.stringify(request)).not.toContain('Zelda')
+    messages.push({ role: 'assistant', content: `You said ${text.length} letters.` })
+  }
+  expect(looked.filter(text => text.includes('I am Zelda.'))).toHaveLength(1)
+})
+
+test('a plan, and a result of another compiler, are refused or ignored', async () => {
+  expect(() => createConversationCompiler({ plan: null } as never)).toThrow('takes no plan')
+  const [one, two] = [createConversationCompiler(options), createConversationCompiler(options)]
+  const result = await one.compile(listed([{ role: 'user', content: 'Hi' }]))
+  await expect(two.resolveWants(result)).resolves.toBeUndefined()
+})
