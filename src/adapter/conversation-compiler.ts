@@ -65,7 +65,7 @@ export function createConversationCompiler<
       return compiled as never
     },
     async resolveWants(result, { signal } = {}) {
-      await results.get(result)?.resolve(result.wants, given.effects ?? {}, signal)
+      await results.get(result)?.resolve(result, given.effects ?? {}, signal)
     },
   }
   return compiler

@@ -1,6 +1,6 @@
-import type { Effect } from '../effect/effect.ts'
+import type { Compiled } from '../compile/contract/result.ts'
+import { doLater, laterWorkOf } from '../compile/later/later-work.ts'
 import type { Effects } from '../effect/handler.ts'
-import { resolveWants } from '../effect/resolve-wants.ts'
 import type { EventInput } from '../ir/event.ts'
 import { sealEvents } from '../session/events.ts'
 
@@ -19,10 +19,11 @@ export class LaterOutcomes {
   }
 
   /** Does the work that is not underway. An error of a handler is an outcome, and never makes it reject. */
-  async resolve(wants: readonly Effect[], effects: Effects, signal?: AbortSignal): Promise<void> {
+  async resolve(result: Compiled, effects: Effects, signal?: AbortSignal): Promise<void> {
+    const { wants, continuation } = laterWorkOf(result)
     const own = wants.filter(({ key }) => !this.underway.has(key))
     for (const { key } of own) this.underway.add(key)
-    const events = await resolveWants({ wants: own }, { effects, ...(signal && { signal }) })
+    const events = await doLater({ wants: own, continuation }, effects, signal)
     this.arrived.push(...sealEvents(events))
     for (const { key } of own) this.underway.delete(key)
   }

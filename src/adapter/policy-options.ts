@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
-import type { Effect } from '../effect/effect.ts'
 import type { Effects } from '../effect/handler.ts'
 import { Path } from '../validate/path.ts'
 import type { LaterOutcomes } from './later-outcomes.ts'
@@ -29,11 +29,11 @@ export function agentPolicy({ context }: PolicyOptions, of: string): Pick<Agent,
 
 /** Starts the work that a compile wants for later, once its model has answered. */
 export function startLater(
-  wants: readonly Effect[],
+  result: Compiled,
   later: LaterOutcomes,
   { effects, waitUntil }: PolicyOptions,
 ): void {
-  if (effects === undefined || wants.length === 0) return
-  const work = later.resolve(wants, effects)
+  if (effects === undefined || result.wants.length === 0) return
+  const work = later.resolve(result, effects)
   waitUntil?.(work)
 }

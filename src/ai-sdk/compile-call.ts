@@ -76,7 +76,7 @@ export async function compileCall(
   if (result.ok || onFailure === 'send') {
     const { guard } = guarded
     const forms = guard === null ? null : new ProtectedForms(guard)
-    return { result, before, forms, startLater: () => startLater(result.wants, later, given) }
+    return { result, before, forms, startLater: () => startLater(compiled, later, given) }
   }
   throw new ContextError(result.diagnostics)
 }

@@ -1,6 +1,7 @@
 import type { EffectOutcome } from '../ir/event.ts'
 import { atMost } from './at-most.ts'
 import { makeCache } from './cache/cache.ts'
+import type { Continuation } from './continuation.ts'
 import type { Effect, EffectOf } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'
 import { extract } from './extract/extract.ts'
@@ -12,14 +13,16 @@ export async function settle(
   wants: readonly Effect[],
   { concurrency = 4, ...handlers }: Effects,
   signal: AbortSignal,
+  continuation: Continuation | null = null,
 ): Promise<EffectOutcome[]> {
   const { embed, summarize: summarizer, extract: extractor, cache } = handlers
+  const context = { signal, ...(continuation !== null && { continuation }) }
   const jobs: (() => Promise<EffectOutcome[]>)[] = []
   if (embed !== undefined)
     for (const batch of batchesOf(ofKind(wants, 'embed'), embed))
       jobs.push(() => embedBatch(batch, embed, signal))
   if (summarizer !== undefined)
-    for (const want of ofKind(wants, 'summarize')) jobs.push(() => summarize(want, summarizer, signal))
+    for (const want of ofKind(wants, 'summarize')) jobs.push(() => summarize(want, summarizer, context))
   if (extractor !== undefined)
     for (const want of ofKind(wants, 'extract')) jobs.push(() => extract(want, extractor, signal))
   if (cache !== undefined)

@@ -103,7 +103,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
         model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
-      startLater(compiled.wants, later, options)
+      startLater(compiled, later, options)
       return answer
     },
   })

@@ -1,4 +1,4 @@
-import type { Effect } from '../effect/effect.ts'
+import type { LaterWork } from '../compile/later/later-work.ts'
 import type { EventInput, StateDelta } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
 import { isPaused } from '../ir/provider-call.ts'
@@ -23,7 +23,7 @@ export interface Answer {
   readonly effects: readonly EventInput[]
   readonly plan: Plan | null
   /** Work that the compile wants for later ones. */
-  readonly wants: readonly Effect[]
+  readonly later: LaterWork
   readonly answered: RunAnswer
 }
 
@@ -36,7 +36,7 @@ export interface NoAnswer {
 export const saidInstead = (
   { agent, branch, outputKey }: AgentTask,
   text: string,
-  { effects, plan, wants, answered }: Omit<Answer, 'events'>,
+  { effects, plan, later, answered }: Omit<Answer, 'events'>,
 ): Answer => ({
   events: [
     {
@@ -48,7 +48,7 @@ export const saidInstead = (
   ],
   effects,
   plan,
-  wants,
+  later,
   answered,
 })
 

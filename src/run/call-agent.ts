@@ -1,4 +1,4 @@
-import type { Effect } from '../effect/effect.ts'
+import { type LaterWork, noWork } from '../compile/later/later-work.ts'
 import { agentIn } from '../program/graph.ts'
 import { seenIn } from '../session/view/scoped-keys.ts'
 import { reasonOf } from '../text/reason.ts'
@@ -26,7 +26,7 @@ export async function callAgent(
   context: TurnContext,
   task: AgentTask,
   signal: AbortSignal,
-): Promise<readonly Effect[]> {
+): Promise<LaterWork> {
   const { live } = context
   try {
     return await callOnce(context, task, signal)
@@ -34,15 +34,11 @@ export async function callAgent(
     if (live.isStoreFailure(error)) throw error
     // A client or a callback did what it must not do.
     if (!signal.aborted) await fail(context, task, reasonOf(error))
-    return []
+    return noWork
   }
 }
 
-async function callOnce(
-  context: TurnContext,
-  task: AgentTask,
-  signal: AbortSignal,
-): Promise<readonly Effect[]> {
+async function callOnce(context: TurnContext, task: AgentTask, signal: AbortSignal): Promise<LaterWork> {
   const { live, settings, program } = context
   const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
@@ -50,12 +46,12 @@ async function callOnce(
   const calling: Calling = { step, state, callbacks }
   const found = await askAgent(context, task, calling)
   const answer = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
-  if (answer === null) return []
+  if (answer === null) return noWork
   const last = await afterAgent(context, task, calling, answer)
   // A callback that was stopped does not make the answer void.
   if ('failed' in last && !signal.aborted) await fail(context, task, last.failed)
   else await appendAnswer(context, task, 'failed' in last ? answer : last, state.take())
-  return answer.wants
+  return answer.later
 }
 
 /** Returns the answer of `beforeAgent`, or else that of a model. */
@@ -83,7 +79,7 @@ async function askAgent(
 const unasked = ({ live, settings }: TurnContext): Omit<Answer, 'events'> => ({
   effects: [],
   plan: null,
-  wants: [],
+  later: noWork,
   answered: { upTo: live.session.length, now: settings.now() },
 })
 

@@ -1,6 +1,7 @@
 import { answerOf } from '../compile/answer/answer-of.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { cacheGone } from '../compile/explicit-cache/cache-gone.ts'
+import { laterWorkOf } from '../compile/later/later-work.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { CacheMiss, RunAnswer } from '../ir/run-action.ts'
@@ -97,7 +98,7 @@ class Call {
     const record: Omit<Answer, 'events'> = {
       effects: compiled.events,
       plan: compiled.plan,
-      wants: compiled.wants,
+      later: laterWorkOf(compiled),
       answered: { upTo: session.length, model: compiled.model ?? step.model, now },
     }
     try {

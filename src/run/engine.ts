@@ -1,5 +1,4 @@
-import type { Effect } from '../effect/effect.ts'
-import { resolveWants } from '../effect/resolve-wants.ts'
+import { doLater, type LaterWork } from '../compile/later/later-work.ts'
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { placeOfMember } from '../program/path-of.ts'
@@ -134,8 +133,8 @@ export class Engine {
     const { graph } = this.context.program
     const task = { agent, branch, step, limit, outputKey: outputKeyOf(graph, agentIn(graph, agent)) }
     this.start(`agent ${branch}`, async signal => {
-      const wants = await callAgent(this.context, task, signal)
-      if (wants.length > 0) this.start(workForLater, own => this.resolve(wants, own))
+      const later = await callAgent(this.context, task, signal)
+      if (later.wants.length > 0) this.start(workForLater, own => this.doLater(later, own))
       const asked = await askedMemories(this.context, task, signal)
       if (asked.length > 0)
         this.start(`${memories} ${this.context.live.session.length}`, own =>
@@ -145,15 +144,13 @@ export class Engine {
   }
 
   /** Does work for later compiles, which nobody waits for but the end of the run, and appends the outcomes. */
-  private async resolve(wants: readonly Effect[], signal: AbortSignal): Promise<void> {
+  private async doLater({ wants, continuation }: LaterWork, signal: AbortSignal): Promise<void> {
     const { live, settings } = this.context
     const { effects = {} } = settings.compile
     // Other work may have brought an outcome since the compile.
     const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
-    const events = await resolveWants(
-      { wants: open },
-      { effects, signal: withDeadline(signal, settings.deadlines.whole) },
-    )
+    const until = withDeadline(signal, settings.deadlines.whole)
+    const events = await doLater({ wants: open, continuation }, effects, until)
     await live.append(() => ({ events }))
   }
 

@@ -176,6 +176,11 @@ export interface Target<Rules> {
   readonly forms: PartForms | null
   /** Rules of the request, which `begin` checks and fixes by. */
   readonly rules: AnyRules<Rules>
+  /**
+   * Returns a request with a question of the user at its end, which the provider's cache treats as a longer one; null if the
+   * request asks for a call or a form of the answer, so that no words would come.
+   */
+  question(request: object, text: string): object | null
   begin(setting: Setting<Rules>): BackEnd
 }
 

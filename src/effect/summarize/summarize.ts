@@ -4,6 +4,7 @@ import { brief } from '../../text/brief.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
+import type { HandlerContext } from '../effect-handler.ts'
 import { untilAborted } from '../until-aborted.ts'
 import type { SummarizeHandler } from './handler.ts'
 import { readSummary } from './read-summary.ts'
@@ -12,8 +13,9 @@ import { readSummary } from './read-summary.ts'
 export async function summarize(
   { key, input, covers }: EffectOf<'summarize'>,
   handler: SummarizeHandler,
-  signal: AbortSignal,
+  context: HandlerContext,
 ): Promise<EffectOutcome[]> {
+  const { signal } = context
   if (signal.aborted) return []
   const about = {
     kind: 'summarize',
@@ -24,7 +26,7 @@ export async function summarize(
   // A copy, because the result is checked against these messages and a handler might change them.
   const given = structuredClone(input)
   try {
-    const made = await untilAborted(handler.run(given, { signal }), signal)
+    const made = await untilAborted(handler.run(given, context), signal)
     const output = toJson(readSummary(made, input))
     if (storedSummary(output) === null) throw new Error('it gave something that JSON cannot hold')
     return [{ ...about, output }]

@@ -1,13 +1,17 @@
 import type { Effects } from '../../effect/handler.ts'
+import type { Usage } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { ModelClient } from '../model-client.ts'
-import { askModel } from './ask-model.ts'
+import { type Asking, askModel } from './ask-model.ts'
+import { askOn, cheaperRequest } from './ask-on.ts'
 
 /** Options of `modelEffects`. */
 export interface ModelEffectsOptions {
   readonly client: ModelClient
   /** Model to call, where a policy names none. Its name is the id of the handlers. */
   readonly model: string
+  /** Called with the tokens that the provider reports for each call, and what it was for. An error that it throws fails that call. */
+  readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
 }
 
 /** Form of a summary that the model is asked for. */
@@ -39,6 +43,9 @@ const statements: JsonObject = {
  * Returns handlers that summarize and extract by a model, through any client: `openaiModel`, `anthropicModel`, `geminiModel`,
  * or `aiSdkModel` for models of the AI SDK. Pass them as `effects` of a compile or of a runner's `compile`.
  *
+ * If the model is the one that the agent itself calls, and the provider's cache holds the agent's last request, a summary is
+ * asked for at the end of that request, where the model's prices make that cheaper than the messages alone.
+ *
  * @example
  * import { agent, C, createCompiler, modelEffects } from 'ctxc'
  * import { scriptedModel } from 'ctxc/testing'
@@ -50,17 +57,27 @@ const statements: JsonObject = {
 export function modelEffects({
   client,
   model,
+  onUsage,
 }: ModelEffectsOptions): Required<Pick<Effects, 'summarize' | 'extract'>> {
+  const askingFor = (
+    kind: 'summarize' | 'extract',
+    { model: asked = model }: { readonly model?: string },
+    signal: AbortSignal,
+  ): Asking => ({ client, model: asked, signal, onUsage: usage => onUsage?.(usage, kind) })
   return {
     summarize: {
       id: model,
-      run: ({ messages, prompt, schema = statements, model: asked = model }, { signal }) =>
-        askModel({ messages, prompt, schema }, { client, model: asked, signal }),
+      async run(input, { signal, continuation }) {
+        const asking = askingFor('summarize', input, signal)
+        const longer = cheaperRequest(input, asking, continuation)
+        const said = longer === null ? null : await askOn(longer, asking)
+        const { messages, prompt, schema = statements } = input
+        return said ?? askModel({ messages, prompt, schema }, asking)
+      },
     },
     extract: {
       id: model,
-      run: ({ messages, prompt, schema, model: asked = model }, { signal }) =>
-        askModel({ messages, prompt, schema }, { client, model: asked, signal }),
+      run: (input, { signal }) => askModel(input, askingFor('extract', input, signal)),
     },
   }
 }

@@ -18,6 +18,7 @@ import { isHeld } from './held.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import { nameRule } from './names.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
 import type { AISDKRequest, ModelMessage } from './request.ts'
 import { rules } from './rules.ts'
 import { bareCount, bareTool, promptCount } from './tools.ts'
@@ -105,5 +106,6 @@ export const aiSdk: Target<AISDKRules> = {
   bindsReasoning: facts => facts.rules.bindsReasoning,
   forms: null,
   rules,
+  question,
   begin,
 }

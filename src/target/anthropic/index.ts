@@ -17,6 +17,7 @@ import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
 import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
 import { rules } from './rules.ts'
 import { toolCount, toolPromptCount } from './tools.ts'
@@ -88,5 +89,6 @@ export const anthropic: Target<AnthropicRules> = {
   bindsReasoning: facts => facts.rules.bindsThinking,
   forms: anthropicForms,
   rules,
+  question,
   begin,
 }

@@ -9,6 +9,7 @@ import { explicitCaching } from './explicit-caching.ts'
 import { emitHead } from './head.ts'
 import { geminiCache, geminiFacts } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
 import type { Content, GeminiRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
@@ -79,5 +80,6 @@ export const gemini: Target<GeminiRules> = {
   bindsReasoning: () => false,
   forms: geminiForms,
   rules,
+  question,
   begin,
 }

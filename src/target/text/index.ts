@@ -6,6 +6,7 @@ import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { factsOfAny } from './models.ts'
+import { question } from './question.ts'
 import type { TextMessage, TextRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
@@ -70,5 +71,6 @@ export const text: Target<unknown> = {
   bindsReasoning: () => false,
   forms: null,
   rules,
+  question,
   begin,
 }

@@ -7,6 +7,7 @@ import { markingOf } from '../shared/cache.ts'
 import { edgesOf, orFiller } from '../shared/filler.ts'
 import { chatFacts } from './dialect.ts'
 import { emitHead } from './head.ts'
+import { question } from './question.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
@@ -55,5 +56,6 @@ export const openaiChat: Target<OpenAIRules> = {
   bindsReasoning: () => false,
   forms: chatForms,
   rules,
+  question,
   begin,
 }

@@ -8,6 +8,7 @@ import { edgesOf, orFiller } from '../shared/filler.ts'
 import { openaiFacts } from '../shared/models.ts'
 import { emitHead } from './head.ts'
 import { opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
 import type { InputItem, ResponsesRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
@@ -64,5 +65,6 @@ export const openai: Target<OpenAIRules> = {
   bindsReasoning: () => false,
   forms: responsesForms,
   rules,
+  question,
   begin,
 }

@@ -1,10 +1,10 @@
-import type { EventInput } from '../ir/event.ts'
-import { assertKeys } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
-import { assertEffects } from './assert-effects.ts'
-import type { Effect } from './effect.ts'
-import type { Effects } from './handler.ts'
-import { settle } from './settle.ts'
+import { assertEffects } from '../../effect/assert-effects.ts'
+import type { Effects } from '../../effect/handler.ts'
+import type { EventInput } from '../../ir/event.ts'
+import { assertKeys } from '../../validate/check.ts'
+import { Path } from '../../validate/path.ts'
+import type { Compiled } from '../contract/result.ts'
+import { doLater, laterWorkOf } from './later-work.ts'
 
 /** Options of `resolveWants`. */
 export interface ResolveWantsOptions {
@@ -29,13 +29,12 @@ export interface ResolveWantsOptions {
  * session = session.append(...result.events, ...(await resolveWants(result, { effects })))
  */
 export async function resolveWants(
-  { wants }: { readonly wants: readonly Effect[] },
+  result: Compiled | Pick<Compiled, 'wants'>,
   options: ResolveWantsOptions = {},
 ): Promise<readonly EventInput[]> {
-  const { effects = {}, signal = new AbortController().signal } = options
+  const { effects = {}, signal } = options
   const at = Path.named('resolveWants')
   assertKeys(options, ['effects', 'signal'], at)
   assertEffects(effects, at.in('effects'))
-  const outcomes = await settle(wants, effects, signal)
-  return outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
+  return doLater(laterWorkOf(result), effects, signal)
 }

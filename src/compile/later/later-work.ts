@@ -1,0 +1,33 @@
+import type { Continuation } from '../../effect/continuation.ts'
+import type { Effect } from '../../effect/effect.ts'
+import type { Effects } from '../../effect/handler.ts'
+import { settle } from '../../effect/settle.ts'
+import type { EventInput } from '../../ir/event.ts'
+import type { Compiled } from '../contract/result.ts'
+import { continuationOf } from './continuation-of.ts'
+
+/** Work that a compile wants for later ones, and the request from which a handler may go on. */
+export interface LaterWork {
+  readonly wants: readonly Effect[]
+  readonly continuation: Continuation | null
+}
+
+export const noWork: LaterWork = { wants: [], continuation: null }
+
+/** Returns what a result wants for later. */
+export function laterWorkOf(result: Compiled | Pick<Compiled, 'wants'>): LaterWork {
+  const { wants } = result
+  // Nothing else is asked of the agent's own model.
+  const isOfUse = 'request' in result && wants.some(({ kind }) => kind === 'summarize')
+  return { wants, continuation: isOfUse ? continuationOf(result) : null }
+}
+
+/** Does some work, and returns events with the outcomes. An error of a handler never makes it reject. */
+export async function doLater(
+  { wants, continuation }: LaterWork,
+  effects: Effects,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly EventInput[]> {
+  const outcomes = await settle(wants, effects, signal, continuation)
+  return outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
+}

@@ -1,0 +1,9 @@
+import type { AISDKRequest } from './request.ts'
+
+/** Returns a request with a question of the user at its end; null if it asks for a call or a form. */
+export function question(request: object, text: string): object | null {
+  const { messages, ...around } = request as AISDKRequest
+  const { toolChoice = 'auto', responseFormat } = around
+  if ((toolChoice !== 'auto' && toolChoice !== 'none') || responseFormat !== undefined) return null
+  return { ...around, messages: [...messages, { role: 'user', content: [{ type: 'text', text }] }] }
+}

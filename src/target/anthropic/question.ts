@@ -1,0 +1,21 @@
+import type { AnthropicRequest, Message } from './request.ts'
+
+/** Returns a request with a question of the user at its end; null if it asks for a call or a form, or no user may speak next. */
+export function question(request: object, text: string): object | null {
+  const { messages, ...around } = request as AnthropicRequest
+  const { tool_choice: choice, output_config: output } = around
+  if (
+    (choice !== undefined && choice.type !== 'auto' && choice.type !== 'none') ||
+    output?.format !== undefined
+  )
+    return null
+  const last = messages.at(-1)
+  // An instruction among the messages stands before an answer.
+  if (last?.role === 'system') return null
+  const asked = { type: 'text', text } as const
+  const end: Message[] =
+    last?.role === 'user'
+      ? [{ ...last, content: [...last.content, asked] }]
+      : [...(last === undefined ? [] : [last]), { role: 'user', content: [asked] }]
+  return { ...around, messages: [...messages.slice(0, -1), ...end] }
+}

@@ -1,0 +1,13 @@
+import type { TextMessage, TextRequest } from './request.ts'
+
+/** Returns a request with a question of the user at its end: roles take turns, so that it may join the last message. */
+export function question(request: object, text: string): object {
+  const { messages, ...around } = request as TextRequest
+  const last = messages.at(-1)
+  const asked: TextMessage = { role: 'user', content: text }
+  const end =
+    last?.role === 'user'
+      ? [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${text}` }]
+      : [...messages, asked]
+  return { ...around, messages: end }
+}
