@@ -4,7 +4,9 @@
  */
 
 import { agent, C, createCompiler, createSession, resolveWants } from '../dist/index.js'
+import type { Continuation } from '../src/effect/continuation.ts'
 import { StatementCheck } from '../src/effect/summarize/check-statement.ts'
+import { cheaperRequest } from '../src/models/effects/ask-on.ts'
 import { records } from './corpus/records.ts'
 import { machine } from './report/machine.ts'
 import { markdown } from './report/markdown.ts'
@@ -90,10 +92,18 @@ const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 /** Names and numbers, which a summary keeps or not. */
 const factsIn = (text: string): ReadonlySet<string> =>
   new Set(text.match(/\b(?:\d+|\p{Lu}\p{Ll}{3,})\b/gu) ?? [])
-const spent = { calls: 0, input: 0, output: 0, covered: 0 }
+/** `priced`: input tokens at the price of one that is not cached, where the agent's own model is asked at the end of its request. */
+const spent = { calls: 0, input: 0, output: 0, covered: 0, priced: 0, continued: 0 }
 const summarize = {
   id: 'words',
-  async run({ messages }: { messages: readonly { seq: number; author: string; text: string }[] }) {
+  async run(
+    asked: {
+      readonly messages: readonly { readonly seq: number; readonly author: string; readonly text: string }[]
+      readonly prompt: string
+    },
+    { continuation }: { readonly continuation?: Continuation },
+  ) {
+    const { messages } = asked
     const known = new Set<string>()
     const statements = messages.flatMap(({ seq, author, text }) => {
       const fresh = [...factsIn(text)]
@@ -105,6 +115,16 @@ const summarize = {
     })
     spent.calls++
     spent.input += messages.reduce((sum, { text }) => sum + tokensOf(text), 0)
+    const alone = messages.reduce((sum, { text }) => sum + tokensOf(text), 0)
+    const called = { client: { target: 'openai' as const, stream: null as never }, model: 'gpt-5.4' }
+    const longer = cheaperRequest(asked, called, continuation)
+    if (longer === null || continuation === undefined) spent.priced += alone
+    else {
+      const { input } = longer as { readonly input: readonly { readonly content: string }[] }
+      spent.continued++
+      spent.priced +=
+        continuation.prices.request / continuation.prices.token + tokensOf(input.at(-1)?.content ?? '')
+    }
     spent.output += statements.reduce((sum, { text }) => sum + tokensOf(text), 0)
     spent.covered += messages.reduce(
       (sum, { author, text }) => sum + (author === 'summary' ? 0 : tokensOf(text)),
@@ -174,6 +194,10 @@ console.log(
       'output tokens a covered token',
     ],
     line(spent, 'segments, merged by five and more'),
+    line(
+      { ...spent, input: spent.priced },
+      `the same, ${spent.continued} of them at the end of the agent's request`,
+    ),
     line(rolling, 'one summary that is rewritten each time'),
   ])}`,
 )
