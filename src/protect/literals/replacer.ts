@@ -12,7 +12,8 @@ export function replacerOf(placeholders: ReadonlyMap<string, string>): (text: st
       const around = (text[start - 1] ?? '') + (text[end] ?? '')
       // A short value would be found by chance in other words.
       if (literal.length < shortest && /[\p{L}\p{N}]/u.test(around)) continue
-      result += text.slice(at, start) + placeholders.get(literal)
+      // A value that overlaps the one before is replaced with it.
+      if (start >= at) result += text.slice(at, start) + placeholders.get(literal)
       at = end
     }
     return result + text.slice(at)
