@@ -86,3 +86,16 @@ test('a summary may hold the placeholders that its messages had when it was made
   )
   expect(text).toContain('So far: [secret:pattern:1] [ secret:field:1]')
 })
+
+test('each find in what was sent is a recorded decision, also where it replaces an earlier one', async () => {
+  const code = 'Meridian-Orchid-77'
+  const { text, codes } = await grown(
+    { fields: ['seat'] },
+    user(`I sit at ${code}.`),
+    data({ seat: code }),
+    data({ seat: `at ${code}` }),
+  )
+  expect(text).toContain('I sit [secret:field:2].')
+  expect(codes.filter(each => each === 'CX5001')).toHaveLength(2)
+  expect(codes).not.toContain('CX5002')
+})

@@ -51,7 +51,7 @@ export class SessionGuard implements Guard {
   private readonly foundAt: number[] = []
   /** Places from which texts are replaced in another way. */
   private readonly changedAt = new Map<string, number[]>()
-  private readonly rewrites = new Rewrites()
+  private rewrites = new Rewrites()
   /** Whether texts of earlier events are replaced otherwise than before. */
   private isStale = false
 
@@ -87,6 +87,8 @@ export class SessionGuard implements Guard {
     }
     const fresh = this.isStale || this.registry.size > before
     let isChanged = false
+    // Every event is written again, and notes again what was found after it.
+    if (fresh) this.rewrites = new Rewrites()
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
         const again = this.redacted(session.event(seq), seq)
