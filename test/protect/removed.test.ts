@@ -74,6 +74,17 @@ test('numbers of a JSON text stay as they were written', () => {
   ])
 })
 
+test('a short value is removed from JSON beside the value of a listed field', () => {
+  const remove = removeValues([redact({ fields: ['seat'], patterns: [/#\w+/], store: true })])
+  const event = remove?.({ author: 'user', text: '{"a":"#b","c":"d\\n#e","seat":"x"}' })
+  expect(event?.parts).toEqual([
+    {
+      kind: 'text',
+      text: '{"a":"[removed:pattern]","c":"d\\n[removed:pattern]","seat":"[removed:field]"}',
+    },
+  ])
+})
+
 test('a number of a listed field is replaced however it is written, and a deleted key keeps its name', () => {
   for (const number of ['1.10', '12345678901234567890', '7']) {
     const event = removeValues(protect)?.({

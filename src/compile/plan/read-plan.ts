@@ -5,7 +5,7 @@ import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { allSupplementary } from '../fit/window.ts'
-import { changesBefore, rewritesOf } from './rewrites-of.ts'
+import { changesBefore, knownRewrites, rewritesOf } from './rewrites-of.ts'
 import { isPlannedUsage } from './usage.ts'
 
 /** Configuration of a compile that an earlier plan is compared with. */
@@ -166,7 +166,7 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
 
 /** Whether a value was found since a plan in what it sent: reasoning may refer to the words as they were. */
 function isRedacted({ head, decisions }: Plan, session: SessionView): boolean {
-  const known = Number(decisions.find(({ kind }) => kind === 'redact')?.hash ?? 0)
+  const known = knownRewrites(decisions.find(({ kind }) => kind === 'redact'))
   return changesBefore(rewritesOf(session), known, head.events)
 }
 

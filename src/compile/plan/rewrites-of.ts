@@ -1,3 +1,4 @@
+import type { Decision } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Rewrite } from '../../session/unit/unit-table.ts'
 
@@ -8,6 +9,9 @@ export function rewritesOf({ units, length }: SessionView): readonly Rewrite[] {
   return (rewrites.at(-1)?.at ?? -1) < length ? rewrites : rewrites.filter(({ at }) => at < length)
 }
 
-/** Whether one of the changes, from a number of known ones on, is of an event before a place. */
+/** Returns the place behind the newest find that a plan knows of: what a later find replaces has no change of its own. */
+export const knownRewrites = (decision: Decision | undefined): number => Number(decision?.hash) || 0
+
+/** Whether something that was found from a place on changed an event before another place. */
 export const changesBefore = (rewrites: readonly Rewrite[], known: number, place: number): boolean =>
-  rewrites.slice(known).some(({ from }) => from < place)
+  rewrites.some(({ at, from }) => at >= known && from < place)

@@ -7,7 +7,7 @@ import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
-import { changesBefore, rewritesOf } from './rewrites-of.ts'
+import { changesBefore, knownRewrites, rewritesOf } from './rewrites-of.ts'
 
 /** The current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
@@ -107,10 +107,11 @@ function recordSession(recorder: Recorder, { session, earlier }: PlanInput): voi
     recorder.record({ kind: 'rewind', why: 'event', hash: String(rows.rewinds.length), changes })
   }
   const rewrites = rewritesOf(session)
-  if (rewrites.length > 0) {
-    const known = Number(recorder.earlierOf('redact')?.hash ?? 0)
+  const newest = rewrites.at(-1)
+  if (newest !== undefined) {
+    const known = knownRewrites(recorder.earlierOf('redact'))
     const changes = changesBefore(rewrites, known, earlier?.head ?? 0)
-    recorder.record({ kind: 'redact', why: 'found', hash: String(rewrites.length), changes })
+    recorder.record({ kind: 'redact', why: 'found', hash: String(newest.at + 1), changes })
   }
   const hidden = moves.findLast(({ shown }) => !shown)
   if (hidden !== undefined)

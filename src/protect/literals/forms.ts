@@ -23,7 +23,8 @@ export function formsOf(literal: string): Form[] {
   return [...forms].map(([text, name]) => ({ name, text }))
 }
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+/** Returns a text as JSON writes it in a string. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Returns a text as JSON writes it in a string: also with escaped slashes, and with escapes for all but ASCII. */
 function jsonForms(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { FormName } from './form.ts'
 import { formsOf } from './forms.ts'
-import { byPlace, Disjoint, type Placed } from './overlaps.ts'
+import { byPlace, outermost } from './overlaps.ts'
 import { type Pattern, Trie } from './trie.ts'
 
 /** Find of a literal in one of its forms. */
@@ -51,13 +51,12 @@ export class LiteralIndex {
     this.tries = [...kept, new Trie(patterns)]
   }
 
-  /** Finds literals: in order, the longest at a place, none of which overlap. */
-  find(text: string): Placed<LiteralFind>[] {
+  /** Finds literals in order, none of which lies within another. Finds may overlap. */
+  find(text: string): LiteralFind[] {
     const search = this.search()
     const found: LiteralFind[] = []
     search.run(text, 0, text.length, found)
-    const disjoint = new Disjoint<LiteralFind>()
-    return found.sort(byPlace).flatMap(find => disjoint.place(find) ?? [])
+    return outermost(found.sort(byPlace))
   }
 
   /** Returns the length of the longest beginning of a form that a text ends with. */

@@ -13,6 +13,16 @@ export type Placed<T extends Range> = T & {
 /** Order of finds: by beginning, the longest first. */
 export const byPlace = (a: Range, b: Range): number => a.start - b.start || b.end - a.end
 
+/** Returns finds in order without those that lie within an earlier one. */
+export function outermost<T extends Range>(finds: readonly T[]): T[] {
+  let covered = 0
+  return finds.filter(({ end }) => {
+    const isOutside = end > covered
+    if (isOutside) covered = end
+    return isOutside
+  })
+}
+
 /**
  * Makes finds in order disjoint, one after another: the first at a place is kept whole, and one that reaches beyond it
  * keeps its rest, so that together they cover all that was found.

@@ -1,3 +1,4 @@
+import { disjoint, edited } from './edit.ts'
 import { LiteralIndex } from './literal-index.ts'
 
 /** Shortest value that is replaced within words too. */
@@ -7,14 +8,12 @@ const shortest = 6
 export function replacerOf(placeholders: ReadonlyMap<string, string>): (text: string) => string {
   const index = new LiteralIndex(placeholders.keys())
   return text => {
-    let [result, at] = ['', 0]
-    for (const { start, end, literal } of index.find(text)) {
+    const edits = index.find(text).flatMap(({ start, end, literal }) => {
       const around = (text[start - 1] ?? '') + (text[end] ?? '')
       // A short value would be found by chance in other words.
-      if (literal.length < shortest && /[\p{L}\p{N}]/u.test(around)) continue
-      result += text.slice(at, start) + placeholders.get(literal)
-      at = end
-    }
-    return result + text.slice(at)
+      if (literal.length < shortest && /[\p{L}\p{N}]/u.test(around)) return []
+      return [{ start, end, by: placeholders.get(literal) as string }]
+    })
+    return edited(text, disjoint(edits))
   }
 }

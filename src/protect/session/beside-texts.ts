@@ -1,4 +1,5 @@
 import type { Event } from '../../ir/event.ts'
+import { edited } from '../literals/edit.ts'
 import type { Beside, ChangeText } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
@@ -6,7 +7,7 @@ import type { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { lookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts, textsOf } from './map-texts.ts'
-import { disarmed, type Keeps, Registry } from './registry.ts'
+import { disarming, type Keeps, Registry } from './registry.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -46,9 +47,9 @@ export class BesideTexts implements Beside {
     const failed = use === 'report' ? none : unchecked
     for (const text of failed) withheld(text)
     return (text, isProtected = use !== 'declared') => {
-      const between = isProtected ? undefined : (piece: string): string => disarmed(piece, () => false)
       if (failed.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
-      return this.own.replace(text, places.get(text), between)
+      const edits = this.own.edits(text, places.get(text))
+      return edited(text, isProtected ? edits : disarming(text, edits, () => false))
     }
   }
 

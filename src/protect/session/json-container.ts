@@ -1,13 +1,10 @@
-import { toJson } from '../../text/json.ts'
 import { parseJson } from '../../text/parse-json.ts'
-import { mapTexts } from './map-texts.ts'
+import { type Edit, edited } from '../literals/edit.ts'
+import { inJson } from '../literals/forms.ts'
 
 /** Returns the object or the list that a text is the JSON of; null for any other text. */
 export const jsonContainer = (text: string): object | null =>
   /^\s*[[{]/.test(text) ? ((parseJson(text) as object | undefined) ?? null) : null
-
-/** Mark before the digits of a number that would not be written as it was read. */
-const exact = '\u{f0000}'
 
 /** Characters of the numbers of JSON. */
 const numeric = new Set('-+.0123456789eE')
@@ -24,32 +21,51 @@ function tokenEnd(text: string, start: number): number {
   return end
 }
 
-/** Returns the JSON of an object or a list with such numbers as marked texts. The text is valid JSON, so its strings end. */
-function withMarks(text: string): string {
-  const pieces: string[] = []
+/** Edits of a text within another one. */
+type EditsOf = (text: string) => readonly Edit[]
+
+/**
+ * Returns the edits of a text that is the JSON of an object or a list which make those of each text in it; none for any other
+ * text. What is not edited stays as it was written.
+ */
+export function editsInJson(text: string, editsOf: EditsOf): readonly Edit[] {
+  // The text is valid JSON, so its strings end.
+  if (jsonContainer(text) === null) return []
+  const all: Edit[] = []
   for (let at = 0; at < text.length; ) {
     const end = tokenEnd(text, at)
     const token = text.slice(at, end)
-    const isRounded = /^[-\d]/.test(token) && String(Number(token)) !== token
-    pieces.push(isRounded ? `"${exact}${token}"` : token)
+    const edits =
+      token[0] === '"' ? inString(token, editsOf) : /^[-\d]/.test(token) ? inNumber(token, editsOf) : []
+    for (const edit of edits) all.push({ ...edit, start: at + edit.start, end: at + edit.end })
     at = end
   }
-  return pieces.join('')
+  return all
 }
 
-/**
- * Returns a text that is the JSON of an object or a list with each text in it changed, numbers as they were written; null for
- * any other text, and if nothing changed.
- */
-export function changedJson(text: string, change: (text: string) => string): string | null {
-  const plain = jsonContainer(text)
-  if (plain === null || mapTexts(plain, change) === plain) return null
-  const changed = mapTexts(parseJson(withMarks(text)), each => {
-    if (!each.startsWith(exact)) return change(each)
-    const digits = each.slice(exact.length)
-    // A number is known as it is read, or as it was written.
-    for (const form of [digits, String(Number(digits))]) if (change(form) !== form) return change(form)
-    return each
-  })
-  return toJson(changed).replaceAll(/"\u{f0000}(-?\d[\d.eE+-]*)"/gu, '$1')
+function inString(token: string, editsOf: EditsOf): readonly Edit[] {
+  const edits = editsOf(JSON.parse(token) as string)
+  if (edits.length === 0) return edits
+  const places = unitsOf(token)
+  const at = (unit: number): number => places[unit] as number
+  return edits.map(({ start, end, by }) => ({ start: at(start), end: at(end), by: inJson(by) }))
+}
+
+/** Returns where in a string of JSON each unit of its text begins, and where the last one ends. */
+function unitsOf(token: string): readonly number[] {
+  const places: number[] = []
+  for (let at = 1; at < token.length; ) {
+    places.push(at)
+    at += token[at] !== '\\' ? 1 : token[at + 1] === 'u' ? 6 : 2
+  }
+  return places
+}
+
+/** A number is known as it was written, or as it is read. What replaces it is a string. */
+function inNumber(token: string, editsOf: EditsOf): readonly Edit[] {
+  for (const form of new Set([token, String(Number(token))])) {
+    const edits = editsOf(form)
+    if (edits.length > 0) return [{ start: 0, end: token.length, by: JSON.stringify(edited(form, edits)) }]
+  }
+  return []
 }

@@ -27,7 +27,7 @@ export class KeptPlaceholders {
   /** Branches on which a model spoke that reads what is protected. */
   private readonly branches = new Set<string>()
   /** Placeholders that results, and requests to agents that work as tools, may hold, by the event's seq. */
-  private readonly given = new Map<number, Keeps>()
+  private readonly given = new Map<number, () => Keeps>()
 
   private readonly protectedAt: (seq: number) => Event | undefined
 
@@ -43,10 +43,11 @@ export class KeptPlaceholders {
     const seq = this.shown.push(isShown ? size : 0) - 1
     if (size === 0) return
     const covers = actions?.compaction?.covers ?? actions?.effect?.covers ?? actions?.madeFrom
-    if (covers !== undefined && author === 'developer') this.given.set(seq, this.inEvents(covers, seq))
+    if (covers !== undefined && author === 'developer')
+      this.given.set(seq, () => this.inEvents(covers, seq, size))
     if (isShown) this.branches.add(branch)
     const asked = isShown ? undefined : this.asked.get(branch)
-    if (asked !== undefined) this.given.set(seq, placeholder => asked.placeholders.has(placeholder))
+    if (asked !== undefined) this.given.set(seq, () => placeholder => asked.placeholders.has(placeholder))
     for (const [index, part] of parts.entries())
       if (part.kind === 'tool-call') {
         const placeholders = new Set(isShown ? this.knownIn(part.arguments) : [])
@@ -55,12 +56,16 @@ export class KeptPlaceholders {
         this.asked.set(call.branch, call)
       } else if (part.kind === 'tool-result') {
         const call = this.calls.get(`${branch}\n${part.id}`)
-        if (call !== undefined) this.given.set(seq, this.keepsOf(call, size, this.given.get(seq) ?? none))
+        const others = this.given.get(seq)
+        if (call !== undefined) this.given.set(seq, () => this.keepsOf(call, size, others?.() ?? none))
       }
   }
 
-  /** Returns which placeholders an event may hold: those in the events that it was made of. */
-  private inEvents(covers: readonly EventRange[], before: number): Keeps {
+  /**
+   * Returns which placeholders an event may hold: those in the events that it was made of, as they are now, of the `size` that
+   * were known before it.
+   */
+  private inEvents(covers: readonly EventRange[], before: number, size: number): Keeps {
     let known: ReadonlySet<string> | null = null
     return placeholder => {
       if (known === null) {
@@ -70,7 +75,7 @@ export class KeptPlaceholders {
             for (const each of placeholdersIn(toJson(this.protectedAt(seq) ?? null))) found.add(each)
         known = found
       }
-      return known.has(placeholder)
+      return known.has(placeholder) && this.registry.isAmong(placeholder, size)
     }
   }
 
@@ -92,7 +97,7 @@ export class KeptPlaceholders {
   /** Returns which placeholders a part of an event may hold; for null, the event's other values. */
   keeps(seq: number, part: Part | null): Keeps {
     const shown = this.shown[seq] ?? 0
-    if (shown === 0 || part?.kind === 'tool-result') return this.given.get(seq) ?? none
+    if (shown === 0 || part?.kind === 'tool-result') return this.given.get(seq)?.() ?? none
     return placeholder => this.isShown(placeholder, seq)
   }
 

@@ -12,7 +12,7 @@ import type { Registry } from './registry.ts'
 
 /** Finds in some values. */
 export interface Learnt {
-  /** Finds by text, for those too short to be replaced wherever they occur. */
+  /** Finds by text, among them those too short to be replaced wherever they occur. */
   readonly places: ReadonlyMap<string, readonly Span[]>
   /** Texts that nobody could check: a detector failed on them. */
   readonly unchecked: ReadonlySet<string>
@@ -47,7 +47,9 @@ export function learn(
   // A name said what it is: a text that is this value alone is one too, however short.
   const note = (text: string, kind: string): void => {
     take(text, kind)
-    if (!places.has(text)) places.set(text, [{ start: 0, end: text.length, kind }])
+    const whole = { start: 0, end: text.length, kind }
+    const known = places.get(text) ?? []
+    if (known[0]?.end !== text.length || known[0].start !== 0) places.set(text, [whole, ...known])
   }
   for (const text of findFields(data, redaction.fields)) note(text, 'field')
   // A name such as `password` or `phone` stands beside its value in the JSON alone.

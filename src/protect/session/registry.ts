@@ -1,4 +1,5 @@
 import type { Span } from '../detect/span.ts'
+import { disjoint, type Edit, edited } from '../literals/edit.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
 
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
@@ -13,11 +14,26 @@ const form = /\[secret:(?:[\w-]+:\d+\])?/g
 /** Whether a part may hold a placeholder as it is, because its author was shown it. */
 export type Keeps = (placeholder: string) => boolean
 
-/** Returns a text in which nothing looks like a placeholder but those that may stay: only the compiler makes them. */
-export const disarmed = (text: string, keeps: Keeps): string =>
-  text.includes('[secret:')
-    ? text.replace(form, found => (keeps(found) ? found : `[ ${found.slice(1)}`))
-    : text
+/**
+ * Returns edits of a text, and those after which nothing between them looks like a placeholder but what may stay: only the
+ * compiler makes them.
+ */
+export function disarming(text: string, edits: readonly Edit[], keeps: Keeps): readonly Edit[] {
+  if (!text.includes('[secret:')) return edits
+  const all: Edit[] = []
+  let at = 0
+  const disarm = (to: number): void => {
+    for (const { 0: found, index } of text.slice(at, to).matchAll(form))
+      if (!keeps(found)) all.push({ start: at + index, end: at + index + 1, by: '[ ' })
+  }
+  for (const edit of edits) {
+    disarm(edit.start)
+    all.push(edit)
+    at = edit.end
+  }
+  disarm(text.length)
+  return all
+}
 
 /** Returns a text with the values of its placeholders. */
 export const placeholdersReplaced = (text: string, reveal: (placeholder: string) => string | null): string =>
@@ -25,13 +41,6 @@ export const placeholdersReplaced = (text: string, reveal: (placeholder: string)
 
 /** Returns the placeholders that a text holds, by their form. */
 export const placeholdersIn = (text: string): readonly string[] => text.match(form) ?? []
-
-/** Range of a text that a placeholder replaces. */
-interface Replacement {
-  readonly start: number
-  readonly end: number
-  readonly placeholder: string
-}
 
 /** Placeholders of the values of a session, numbered in the order in which they were found. */
 export class Registry {
@@ -109,48 +118,38 @@ export class Registry {
   }
 
   /** Returns where known values are, also those of the values beside which these are, and their placeholders. */
-  private known(text: string): readonly Replacement[] {
-    const own = this.index.find(text).map(({ start, end, literal }) => ({
-      ...{ start, end },
-      placeholder: this.placeholders.get(literal) as string,
-    }))
+  private known(text: string): readonly Edit[] {
+    const own = this.index
+      .find(text)
+      .map(({ start, end, literal }) => ({ start, end, by: this.placeholders.get(literal) as string }))
     return this.beside === null ? own : [...own, ...this.beside.known(text)]
   }
 
-  /** Returns where a text that was cut ends with the beginning of a known value; its length if it does not. */
-  private cutEnd(text: string): number {
-    if (!text.endsWith('\u2026')) return text.length
+  /** Returns the edit of a text that was cut and ends with the beginning of a known value. */
+  private cut(text: string): readonly Edit[] {
+    if (!text.endsWith('\u2026')) return []
     const end = text.length - 1
     const open = Math.max(...[this, this.beside].map(each => each?.index.openIn(text.slice(0, end)) ?? 0))
-    return open < shortest ? text.length : end - open
+    return open < shortest ? [] : [{ start: end - open, end, by: '' }]
   }
 
-  /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
-  replace(
-    text: string,
-    found: readonly Span[] = [],
-    between: (piece: string) => string = piece => piece,
-  ): string {
-    if (this.size === 0 && (this.beside?.size ?? 0) === 0) return between(text)
+  /** Returns the edits that replace known values of a text, and what was found at a place; `inner` are others of the text. */
+  edits(text: string, found: readonly Span[] = [], inner: readonly Edit[] = []): readonly Edit[] {
+    if (this.size === 0 && (this.beside?.size ?? 0) === 0) return inner
     const own = this.placesIn(text)
-    const isOwn = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
+    const isOwn = ({ start, end }: Edit): boolean =>
       own.some(place => place.start <= start && end <= place.end)
     const here = found.flatMap(({ start, end }) => {
-      const placeholder = this.placeholders.get(text.slice(start, end))
-      return placeholder === undefined ? [] : [{ start, end, placeholder }]
+      const by = this.placeholders.get(text.slice(start, end))
+      return by === undefined ? [] : [{ start, end, by }]
     })
-    const all = [...this.known(text), ...here]
-      .filter(find => !isOwn(find))
-      .sort((a, b) => a.start - b.start || b.end - a.end)
-    let [result, at] = ['', 0]
-    for (const { start, end, placeholder } of all) {
-      // A find that overlaps the one before is replaced with it.
-      if (end <= at) continue
-      if (start >= at) result += between(text.slice(at, start)) + placeholder
-      at = end
-    }
-    const cut = this.cutEnd(text)
-    const rest = at < cut && cut < text.length ? `${text.slice(at, cut)}\u2026` : text.slice(at)
-    return result + between(rest)
+    // Several of one range become one, the first of them: a number in JSON is replaced by a string.
+    const all = [...inner, ...this.known(text), ...here].filter(edit => !isOwn(edit))
+    return disjoint([...all, ...this.cut(text)])
+  }
+
+  /** Returns a text in which known values are replaced, and what was found at a place. */
+  replace(text: string, found: readonly Span[] = []): string {
+    return edited(text, this.edits(text, found))
   }
 }

@@ -2,7 +2,7 @@ import type { Rewrite } from '../../session/unit/unit-table.ts'
 
 /** Finds that changed earlier events. What was sent before such a find was sent otherwise. */
 export class Rewrites {
-  /** By the place of the find. It grows with the session, and its entries stay. */
+  /** By the place of the find. It grows with the session until a find changes earlier events again. */
   readonly list: Rewrite[] = []
   private readonly first = new Map<number, number>()
   /** Whether the list lacks something. */

@@ -7,20 +7,23 @@ import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
+import { type Edit, edited } from '../literals/edit.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
 import { BesideTexts } from './beside-texts.ts'
 import { type AskedText, CheckedTexts } from './checked-texts.ts'
-import { changedJson } from './json-container.ts'
+import { editsInJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarmed, type Keeps, placeholdersIn, Registry, shortest } from './registry.ts'
+import { disarming, type Keeps, placeholdersIn, Registry, shortest } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
+
+const keyOf = ({ start, end }: Span): string => `${start} ${end}`
 
 /**
  * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
@@ -47,8 +50,8 @@ export class SessionGuard implements Guard {
   /** Places at which values were found, in the order of the finds; -1 for the state at the beginning. */
   private readonly foundAt: number[] = []
   /** Places from which texts are replaced in another way. */
-  private readonly changedAt = new Map<string, number>()
-  private readonly rewrites = new Rewrites()
+  private readonly changedAt = new Map<string, number[]>()
+  private rewrites = new Rewrites()
   /** Whether texts of earlier events are replaced otherwise than before. */
   private isStale = false
 
@@ -78,13 +81,14 @@ export class SessionGuard implements Guard {
       const text = event.actions?.effect === undefined ? null : this.checked.take(event.actions.effect)
       if (text === null) continue
       this.unchecked.delete(text)
-      this.changedAt.set(text, event.seq)
+      this.noteChange(event.seq, text)
       // The finds count from here on, whenever the log is read.
       this.learnFrom({ values: [text], data: [] }, event.seq)
-      this.isStale = true
     }
     const fresh = this.isStale || this.registry.size > before
     let isChanged = false
+    // Every event is written again, and notes again what was found after it.
+    if (fresh) this.rewrites = new Rewrites()
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
         const again = this.redacted(session.event(seq), seq)
@@ -152,15 +156,22 @@ export class SessionGuard implements Guard {
     const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked.session)
     while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
     for (const [text, spans] of places) {
+      const known = this.places.get(text) ?? []
+      const keys = new Set(known.map(keyOf))
       // A longer value is replaced in this text whether its place is known or not.
-      const isShort = spans.some(({ start, end }) => end - start < shortest)
-      if (isShort && !this.places.has(text) && !this.changedAt.has(text)) {
-        this.changedAt.set(text, seq)
-        this.isStale = true
-      }
-      this.places.set(text, spans)
+      const added = spans.filter(span => span.end - span.start < shortest && !keys.has(keyOf(span)))
+      if (added.length === 0) continue
+      this.places.set(text, [...known, ...added])
+      this.noteChange(seq, text)
     }
     for (const text of unchecked) this.unchecked.add(text)
+  }
+
+  /** Takes note that a text is replaced in another way from a place on. */
+  private noteChange(seq: number, text: string): void {
+    const places = this.changedAt.get(text) ?? []
+    if (places.at(-1) !== seq) this.changedAt.set(text, [...places, seq])
+    this.isStale = true
   }
 
   reveal(placeholder: string, seq: number): string | null {
@@ -169,14 +180,16 @@ export class SessionGuard implements Guard {
   }
 
   private safeText(text: string, keeps: Keeps, seq: number): string {
-    this.rewrites.note(this.changedAt.get(text) ?? -1, seq)
-    if (this.unchecked.has(text)) return uncheckedText
+    return this.unchecked.has(text) ? uncheckedText : edited(text, this.editsOf(text, keeps, seq))
+  }
+
+  /** A detector that failed on a text looked at the one around it: the edits are the same. */
+  private editsOf(text: string, keeps: Keeps, seq: number): readonly Edit[] {
+    for (const at of this.changedAt.get(text) ?? []) this.rewrites.note(at, seq)
     // A short value of a listed field is replaced in a text that is JSON as in any other value.
-    const inner = (each: string): string => this.safeText(each, keeps, seq)
-    const redacted = this.redaction.fields.length > 0 ? changedJson(text, inner) : null
-    // Nothing looks like a placeholder any more but those that were put there.
-    if (redacted !== null) return this.registry.replace(redacted)
-    return this.registry.replace(text, this.places.get(text), piece => disarmed(piece, keeps))
+    const isRead = this.redaction.fields.length > 0
+    const inner = isRead ? editsInJson(text, each => this.editsOf(each, keeps, seq)) : []
+    return disarming(text, this.registry.edits(text, this.places.get(text), inner), keeps)
   }
 
   private redacted(event: Event, seq: number): Event {

@@ -1,8 +1,9 @@
 import type { Event, EventInput } from '../../ir/event.ts'
 import type { JsonValue } from '../../ir/json.ts'
+import { type Edit, edited } from '../literals/edit.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
-import { changedJson } from './json-container.ts'
+import { editsInJson } from './json-container.ts'
 import { learn } from './learn.ts'
 import { valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
@@ -60,13 +61,13 @@ export class ValueRemover {
     const parts = input.parts ?? (text === undefined ? [] : [{ kind: 'text', text } as const])
     const event = { ...input, parts } as unknown as Event
     const found = learn(valuesOf(event), this.redaction, this.registry, noChecks)
-    const change = (one: string): string => {
-      if (found.unchecked.has(one)) return unchecked
+    const editsOf = (one: string): readonly Edit[] => {
       // A short value of a listed field is replaced in a text that is JSON as in any other value.
-      const changed = this.redaction.fields.length > 0 ? changedJson(one, change) : null
-      if (changed !== null) return changed
-      return this.registry.replace(one, found.places.get(one)).replace(numbered, '[removed:$1]')
+      const inner = this.redaction.fields.length > 0 ? editsInJson(one, editsOf) : []
+      return this.registry.edits(one, found.places.get(one), inner)
     }
+    const change = (one: string): string =>
+      found.unchecked.has(one) ? unchecked : edited(one, editsOf(one)).replace(numbered, '[removed:$1]')
     return named(
       redactEvent(event, () => value => mapTexts(value, change)),
       event,
