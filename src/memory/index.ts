@@ -15,6 +15,7 @@ export {
   type StateMetadata,
   WorkingFlowSubType,
 } from './chunk.ts'
+export { type ChunkMemoriesOptions, chunkMemories } from './chunk-memories.ts'
 export type { CompactionOptions, CompactionOutcome, SummaryInput } from './compact.ts'
 export { type ChunkInput, createChunk, createState } from './create.ts'
 export type { MemoryEntry, Provenance } from './entry.ts'
