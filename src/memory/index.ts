@@ -1,5 +1,7 @@
 /** Memory of threads, and messages built from its states. */
 
+export type { Refusal } from '../effect/summarize/check-statement.ts'
+export type { RefusedStatement } from '../effect/summarize/read-summary.ts'
 export { type ReadTag, readTags } from '../trust/tag.ts'
 export type { ContextBuildOptions } from './build-options.ts'
 export { ContextBuilder, createContextBuilder } from './builder.ts'

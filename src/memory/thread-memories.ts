@@ -10,7 +10,7 @@ import type { ChunkInput } from './create.ts'
 import { readState, type SoundState } from './read-state.ts'
 import { contentOf } from './shape.ts'
 import { toldOf } from './tell.ts'
-import type { ShownItem } from './told.ts'
+import { byChunk, type ShownItem } from './told.ts'
 import { contentParts } from './words.ts'
 
 /** Memory that a chunk of a thread is. */
@@ -74,13 +74,7 @@ interface Said {
 }
 
 function saidIn(state: SoundState): readonly Said[] {
-  const byChunk = new Map<MemoryChunk, [ShownItem, ...ShownItem[]]>()
-  for (const entry of toldOf(state, []).filter(holdsWords)) {
-    const known = byChunk.get(entry.item.chunk)
-    if (known) known.push(entry)
-    else byChunk.set(entry.item.chunk, [entry])
-  }
-  return [...byChunk].map(([chunk, items]) => ({
+  return [...byChunk(toldOf(state, []).filter(holdsWords))].map(([chunk, items]) => ({
     chunk,
     author: items[0].shape.role === 'user' ? 'user' : 'assistant',
     text: items.flatMap(item => wordsOf(item, state)).join('\n'),
