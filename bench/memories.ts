@@ -4,6 +4,7 @@ import type { MemoryStore } from 'ctxc/remember'
 import { sqliteMemories } from '../dist/remember/sqlite.js'
 import { processMemories } from '../dist/remember.js'
 import { type Conversation, conversations } from './relevance/conversations.ts'
+import { hashedWords, wordMeans } from './relevance/local-embeddings.ts'
 import { newest, ours } from './relevance/methods.ts'
 import { budgets, type Method, recall } from './relevance/recall.ts'
 import { machine } from './report/machine.ts'
@@ -63,6 +64,10 @@ add('newest turns', newest)
 add('C.relevant', ours())
 add('processMemories', await stored(processMemories(), all))
 add('sqliteMemories', await stored(sqliteMemories(':memory:'), all))
+for (const embed of [wordMeans(), hashedWords()]) {
+  add(`processMemories, embed: ${embed.id}`, await stored(processMemories({ embed }), all))
+  add(`sqliteMemories, embed: ${embed.id}`, await stored(sqliteMemories(':memory:', { embed }), all))
+}
 
 const head = Object.keys(sets).flatMap(name => budgets.map(budget => `${name} ${budget / 1_000}k`))
 console.log(machine())

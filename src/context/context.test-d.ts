@@ -119,7 +119,7 @@ C.all().tier('critical').atMost(60)
 // Invalid words and numbers.
 // @ts-expect-error Argument of type '"urgent"' is not assignable to parameter of type 'Tier'
 C.all().tier('urgent')
-// @ts-expect-error Argument of type '"semantic"' is not assignable to parameter of type '"exact" | "superseded"'
+// @ts-expect-error Argument of type '"semantic"' is not assignable to parameter of type 'Repeat'
 C.all().dedupe('semantic')
 // @ts-expect-error Argument of type '"xml"' is not assignable to parameter of type '"text"'
 C.all().render('xml')

@@ -103,10 +103,10 @@ export type Operation =
   /** JSON results are shown with only these fields, or without them. */
   | { readonly op: 'project'; readonly keep?: readonly string[]; readonly omit?: readonly string[] }
   /**
-   * Repeated results are omitted: `exact` if an earlier one is shown no shorter, `superseded` if a later call with
-   * the same arguments replaces them.
+   * Repeated results are omitted: `exact` if an earlier one is shown no shorter, `alike` also if the two differ in blanks and
+   * case, `superseded` if a later call with the same arguments replaces them.
    */
-  | { readonly op: 'dedupe'; readonly which: 'exact' | 'superseded' }
+  | { readonly op: 'dedupe'; readonly which: 'exact' | 'alike' | 'superseded' }
   /** Old results are left out, or marked. */
   | {
       readonly op: 'fresh'

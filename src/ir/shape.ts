@@ -17,7 +17,7 @@ export interface Shape {
 
 /** Place of the result that is shown instead of a repeated one. */
 export interface Repeat {
-  readonly which: 'exact' | 'superseded'
+  readonly which: 'exact' | 'alike' | 'superseded'
   /** Handle of the result that is shown. */
   readonly handle: string
   /** Text that replaces the repeated result. */

@@ -43,6 +43,7 @@ const summarize = (): string => 'x'
 test.each<[unknown, string]>([
   [undefined, 'compact takes { summarize }'],
   [{}, 'compact takes { summarize }'],
+  [{ summarize: { id: 'a' } }, 'compact.summarize.run'],
   [{ summarize, keepRecent: 1.5 }, 'keepRecent is a whole number from 0, not 1.5'],
   [{ summarize, keepRecent: -1 }, 'keepRecent is a whole number from 0, not -1'],
   [{ summarize, keepRecent: Number.NaN }, 'keepRecent is a whole number from 0, not NaN'],

@@ -1,9 +1,14 @@
 import { AgentCompiler } from '../compile/agent-compiler.ts'
+import { assertEffects } from '../effect/assert-effects.ts'
+import type { SummarizeHandler } from '../effect/summarize/handler.ts'
+import type { RefusedStatement } from '../effect/summarize/read-summary.ts'
 import { isObject } from '../ir/json.ts'
 import { anyTarget } from '../target/target.ts'
 import { text } from '../target/text/index.ts'
 import type { TextRequest } from '../target/text/request.ts'
+import { Path } from '../validate/path.ts'
 import { aCount, aString } from './build-options.ts'
+import { checkedSummary, type UnusedSummary, type WrittenSummary } from './checked-summary.ts'
 import type { MemoryChunk, MemoryState } from './chunk.ts'
 import { createChunk } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
@@ -26,8 +31,11 @@ export interface SummaryInput {
 
 /** Options of a compaction. */
 export interface CompactionOptions {
-  /** Writes the summary. */
-  readonly summarize: (input: SummaryInput) => string | Promise<string>
+  /**
+   * Writes the summary. The text of a function is used unchecked. What a handler returns, such as that of `modelEffects`, is
+   * checked against the chunks: statements with other numbers, quotes, paths, names or references are left out.
+   */
+  readonly summarize: ((input: SummaryInput) => string | Promise<string>) | SummarizeHandler
   /** Number of last items that are never summarised; default: 10. The current input is never summarised either. */
   readonly keepRecent?: number
   /** Id of the summary's chunk; generated if omitted. */
@@ -46,6 +54,8 @@ export type CompactionOutcome =
       readonly entry: Extract<MemoryEntry, { kind: 'compact' }>
       /** Chunks that the summary was written from, by id. */
       readonly from: ReadonlyMap<string, MemoryChunk>
+      /** Statements of a handler that were left out; none of a function, whose text is not checked. */
+      readonly refused: readonly RefusedStatement[]
       /** Tokens of the replaced chunks (`before`) and of the summary (`after`). */
       readonly before: number
       readonly after: number
@@ -54,6 +64,8 @@ export type CompactionOutcome =
   | { readonly outcome: 'nothing' }
   /** `summarize` threw this error. */
   | { readonly outcome: 'failed'; readonly error: unknown }
+  /** The summary of a handler is malformed, or more than half of it is not in the chunks. */
+  | { readonly outcome: 'refused'; readonly reason: string }
   /** `summarize` returned no text. */
   | { readonly outcome: 'empty' }
   /** The summary has at least as many tokens as the chunks that it would replace. */
@@ -65,8 +77,10 @@ const usuallyKept = 10
 
 /** Throws a TypeError for invalid options of a compaction. */
 export function assertCompaction(options: unknown): asserts options is CompactionOptions {
-  if (!isObject(options) || typeof options.summarize !== 'function')
-    throw new TypeError('compact takes { summarize }, a function that writes the summary')
+  if (!isObject(options) || (typeof options.summarize !== 'function' && !isObject(options.summarize)))
+    throw new TypeError('compact takes { summarize }, a function that writes the summary, or a handler')
+  const { summarize } = options
+  if (typeof summarize !== 'function') assertEffects({ summarize }, Path.named('compact'))
   const { keepRecent, id, compactedAt, tokenizer, provenance } = options
   if (keepRecent !== undefined) aCount(keepRecent, 'keepRecent')
   if (id !== undefined) aString(id, 'id')
@@ -88,18 +102,18 @@ export async function compactState(
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
   // A summary of nothing but summaries would add nothing.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
-  const { program } = write(currentItems(covered, state.chunkIds), state.chunkIds, manner)
+  const current = currentItems(covered, state.chunkIds)
+  const { program } = write(current, state.chunkIds, manner)
   const { request } = new AgentCompiler(program, { count: byLength }).run(anyTarget(text), program.session)
   const messages = (request as TextRequest | null)?.messages ?? []
   const count = countWith(tokenizer)
   const before = messages.reduce((sum, { content }) => sum + count(content), 0)
-  let summary: unknown
-  try {
-    summary = await summarize({ messages, chunks, tokens: before })
-  } catch (error) {
-    return { outcome: 'failed', error }
-  }
-  if (typeof summary !== 'string' || summary.trim() === '') return { outcome: 'empty' }
+  const made =
+    typeof summarize === 'function'
+      ? await unchecked(summarize, { messages, chunks, tokens: before })
+      : await checkedSummary(summarize, current, manner)
+  if ('outcome' in made) return made
+  const { text: summary, refused } = made
   const after = count(summary)
   if (after >= before) return { outcome: 'longer', before, after }
   const covers = chunks.map(chunk => chunk.id)
@@ -116,7 +130,28 @@ export async function compactState(
     },
   })
   const entry = { kind: 'compact', chunk, covers, ...(provenance && { provenance }) } as const
-  return { outcome: 'compacted', entry, from: new Map(chunks.map(old => [old.id, old])), before, after }
+  return {
+    outcome: 'compacted',
+    entry,
+    from: new Map(chunks.map(old => [old.id, old])),
+    refused,
+    before,
+    after,
+  }
+}
+
+/** Has a function write a summary. */
+async function unchecked(
+  summarize: (input: SummaryInput) => unknown,
+  input: SummaryInput,
+): Promise<WrittenSummary | UnusedSummary | { readonly outcome: 'empty' }> {
+  try {
+    const written = await summarize(input)
+    if (typeof written !== 'string' || written.trim() === '') return { outcome: 'empty' }
+    return { text: written, refused: [] }
+  } catch (error) {
+    return { outcome: 'failed', error }
+  }
 }
 
 /** Counts the chunks that a summary replaces, including those of earlier summaries. */

@@ -1,5 +1,7 @@
 /** Memory of threads, and messages built from its states. */
 
+export type { Refusal } from '../effect/summarize/check-statement.ts'
+export type { RefusedStatement } from '../effect/summarize/read-summary.ts'
 export { type ReadTag, readTags } from '../trust/tag.ts'
 export type { ContextBuildOptions } from './build-options.ts'
 export { ContextBuilder, createContextBuilder } from './builder.ts'
@@ -15,6 +17,7 @@ export {
   type StateMetadata,
   WorkingFlowSubType,
 } from './chunk.ts'
+export { type ChunkMemoriesOptions, chunkMemories } from './chunk-memories.ts'
 export type { CompactionOptions, CompactionOutcome, SummaryInput } from './compact.ts'
 export { type ChunkInput, createChunk, createState } from './create.ts'
 export type { MemoryEntry, Provenance } from './entry.ts'

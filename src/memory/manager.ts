@@ -80,6 +80,16 @@ export class MemoryManager {
     return this.threadOf(threadId).state
   }
 
+  /** Returns the current states of all threads, in the order in which the threads began. */
+  currentStates(): readonly MemoryState[] {
+    return [...this.threads.values()].map(({ state }) => state)
+  }
+
+  /** Deletes a thread with all its states and entries. Throws a TypeError for an unknown thread. */
+  deleteThread(threadId: string): void {
+    this.threads.delete(this.threadOf(threadId).id)
+  }
+
   /** Returns any state that the thread ever had, by its id; null for an unknown id. */
   getState(threadId: string, id: string): MemoryState | null {
     const { log, custom } = this.threadOf(threadId)

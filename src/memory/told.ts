@@ -1,3 +1,4 @@
+import type { MemoryChunk } from './chunk.ts'
 import type { Item } from './item.ts'
 import type { ItemShape } from './shape.ts'
 
@@ -18,6 +19,19 @@ export interface ShownItem {
   readonly failed?: string
   /** Pair of an answered call, on both its items, even if one is not shown. */
   readonly pair?: Pair
+}
+
+/** Returns the items of each chunk, in order. */
+export function byChunk(
+  told: readonly ShownItem[],
+): ReadonlyMap<MemoryChunk, readonly [ShownItem, ...ShownItem[]]> {
+  const found = new Map<MemoryChunk, [ShownItem, ...ShownItem[]]>()
+  for (const entry of told) {
+    const known = found.get(entry.item.chunk)
+    if (known) known.push(entry)
+    else found.set(entry.item.chunk, [entry])
+  }
+  return found
 }
 
 /** Returns the items of `chunkIds`, in that order: replaced chunks are dropped, and summaries become ordinary text. */

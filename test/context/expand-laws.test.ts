@@ -4,11 +4,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 const options = { target: 'openai-chat', model: 'gpt-5.4' } as const
-const told = /Handle of the whole text: (\d[\d.]*\d)|(?:result as before: |has the result, )(\d[\d.]*\d)\.\]/g
+const told =
+  /Handle of the whole text: (\d[\d.]*\d)|(?:result as before(?:, up to blanks and case)?: |has the result, )(\d[\d.]*\d)\.\]/g
 
 const contexts: readonly C.ContextInput[] = [
   C.all().compact({ olderThan: 0, over: 1, expand: 'tool' }),
   C.all().dedupe('exact').compact({ olderThan: 1, over: 1 }),
+  C.all().dedupe('alike').compact({ olderThan: 1, over: 1 }),
   C.window(2).dedupe('superseded').compact({ olderThan: 0, over: 1 }),
   [C.fromAgents('helper'), C.last(3).compact({ olderThan: 0, over: 1 })],
 ]

@@ -133,6 +133,13 @@ describe('operations', () => {
     expect(JSON.stringify(texts)).not.toContain('The same result')
   })
 
+  test('dedupe of alike results keeps the first of those that differ in blanks and case', async () => {
+    const events = [go, ...reads('c1'), ...reads('c2', log.toUpperCase().replaceAll(' ', '\n\n ')), now]
+    const same = '[The same result as before, up to blanks and case: 2.0.]'
+    expect((await shown(C.all().dedupe('alike'), events))[4]).toBe(same)
+    expect((await shown(C.all().dedupe('exact'), events))[4]).not.toContain('The same result')
+  })
+
   test('dedupe keeps the last call with the same arguments', async () => {
     const events = [
       go,

@@ -160,9 +160,9 @@ describe('a repeat is replaced by a reference only if its target is shown in ful
     { author: 'tool', parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text }] }] },
   ]
   const events = [user('go'), ...read('c1'), ...read('c2'), ...read('c3'), user('now')]
-  const answers = async (context: C.ContextInput): Promise<unknown[]> => {
+  const answers = async (context: C.ContextInput, given = events): Promise<unknown[]> => {
     const program = agent({ name: 'helper', identity: false, context })
-    const result = await compile(program, createSession({ events }), { target: 'openai-chat' })
+    const result = await compile(program, createSession({ events: given }), { target: 'openai-chat' })
     return [2, 4, 6].map(at => contentsOf(result)[at])
   }
   const same = (handle: string): string => `[The same result as before: ${handle}.]`
@@ -183,6 +183,22 @@ describe('a repeat is replaced by a reference only if its target is shown in ful
     const [first, ...others] = await answers(context)
     expect(first).toContain('[Out of date')
     expect(others).toEqual([rows, same('4.0')])
+  })
+
+  test('a target that is only like another one gets no reference from an exact repeat', async () => {
+    const alike = (handle: string): string => `[The same result as before, up to blanks and case: ${handle}.]`
+    const like = rows.toUpperCase().replaceAll(' ', '  ')
+    const given = [user('go'), ...read('c1', like), ...read('c2'), ...read('c3'), user('now')]
+    const context = [C.first(3).dedupe('alike'), C.last(2).dedupe('exact')]
+    expect(await answers(context, given)).toEqual([like, alike('2.0'), rows])
+  })
+
+  test('a cut target gets no reference from a result that is only like it', async () => {
+    const padded = rows.replaceAll(' ', ' '.repeat(20))
+    const given = [user('go'), ...read('c1', padded), ...read('c2'), ...read('c3'), user('now')]
+    const [, second, third] = await answers(C.all().dedupe('alike').truncate({ tokens: 200 }), given)
+    expect(second).toBe(rows)
+    expect(third).toBe(same('4.0'))
   })
 
   test.each([

@@ -10,7 +10,11 @@ const reading = (id: string, answer: string) => [
   },
 ]
 
-const sent = async (how: 'exact' | 'superseded', first: string, second: string): Promise<string> => {
+const sent = async (
+  how: 'exact' | 'alike' | 'superseded',
+  first: string,
+  second: string,
+): Promise<string> => {
   const events = [
     { author: 'user', text: 'go' },
     ...reading('c1', first),
@@ -44,11 +48,11 @@ test('exact keeps short results, which are no longer than the line that would re
   expect(count(await sent('exact', long, long), long)).toBe(1)
 })
 
-test.each(['exact', 'superseded'] as const)(
+test.each(['exact', 'alike', 'superseded'] as const)(
   '%s never refers to a result that a summary replaces',
   async how => {
     const long = 'content of a file. '.repeat(20)
-    const replaced = how === 'exact' ? { from: 1, to: 3 } : { from: 3, to: 5 }
+    const replaced = how === 'superseded' ? { from: 3, to: 5 } : { from: 1, to: 3 }
     const events = [
       { author: 'user', text: 'go' },
       ...reading('c1', long),

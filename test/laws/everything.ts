@@ -16,7 +16,9 @@ import {
 import { fence, fresh, redact } from '../../src/protect/index.ts'
 import { hasGuard } from '../../src/protect/protection.ts'
 import { memoriesOf, processMemories } from '../../src/remember/index.ts'
+import { provider, start } from '../caches/world.ts'
 import { laws } from './all.ts'
+import { cachedComplaints, forCaches, longInstruction, wholeResult } from './cached.ts'
 import { type Case, conversationOf, countOf, withoutLimit } from './case.ts'
 import { copy } from './law.ts'
 
@@ -71,7 +73,7 @@ const carriers: readonly (readonly EventInput[])[] = [
 const owner = { app: 'laws', user: 'one' }
 
 /** Fails for some messages, always the same ones, and tells all others in few words. */
-const effects: Effects = {
+const summarizing: Effects = {
   summarize: {
     id: 'few-words',
     run: async ({ messages }) => {
@@ -98,10 +100,15 @@ const detectors = [
 ]
 
 /** Returns a program in which everything is on: summaries, memories, and protections. */
-function declared(given: Conversation['agent'], older: number): Conversation['agent'] {
+function declared(
+  given: Conversation['agent'],
+  { older, caches }: Pick<Manner, 'older' | 'caches'>,
+): Conversation['agent'] {
   const { includeContents: _, context: __, ...rest } = given
   const all = {
     ...(rest as { readonly name: string }),
+    // Only a long beginning is worth a cache.
+    ...(caches && { staticInstruction: longInstruction }),
     context: [
       C.all().summarize(older > 0 ? { segment: 30, olderThan: older } : { segment: 40 }),
       C.memory({ query: 'the code of the orchid', top: 3 }).atMost(200),
@@ -150,34 +157,46 @@ function decoded(text: string): string {
 const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
   JSON.stringify([rest, map, ledger, units, prefix])
 
+/** How a case grows, and what is on in it. */
+export interface Manner {
+  /** Lengths at which it is compiled. */
+  readonly cuts: readonly number[]
+  /** Turns from which units are summarized; 0 for where older units give way. */
+  readonly older: number
+  /** Whether the beginning is long enough to be cached. */
+  readonly caches: boolean
+}
+
 /** What the laws of a whole case find, and how often something was used. */
 export interface Found {
   readonly complaints: readonly string[]
   readonly summaries: number
+  /** Requests that name a cache. */
+  readonly named: number
 }
 
 /** A session that grows with everything on: what its events and wants bring is appended, as a program would. */
-export async function everythingComplaints(
-  input: Case,
-  cuts: readonly number[],
-  older: number,
-): Promise<Found> {
+export async function everythingComplaints(input: Case, { cuts, older, caches }: Manner): Promise<Found> {
   const complaints: string[] = []
   const whole = conversationOf(input)
-  const given = [...whole.session.events].filter(({ actions }) => !actions?.rewind && !actions?.compaction)
+  const events = [...whole.session.events].filter(({ actions }) => !actions?.rewind && !actions?.compaction)
   const memory = processMemories()
   const other = createSession({ id: 'other', events: carriers.flat() })
   await memory.add(owner, memoriesOf(other, { protect: [] }))
-  const program = declared(whole.agent, older)
-  const options: CompileOptions = { ...copy(input.options), ...countOf(input), memory, owner, effects }
+  const program = declared(whole.agent, { older, caches })
+  const { kept, handler } = provider(() => start)
+  const effects: Effects = { ...summarizing, cache: handler }
+  const given = caches ? forCaches(input.options) : input.options
+  const shared: CompileOptions = { ...copy(given), ...countOf(input), memory, owner, now: start }
+  const options: CompileOptions = { ...shared, effects }
   const compiler = createCompiler({ ...whole, agent: program }, options)
   let session: Session = createSession({ id: 'own' })
   let plan: Plan | null = null
   let taken = 0
-  let summaries = 0
-  const lengths = cuts.map(cut => cut % (given.length + 1)).sort((left, right) => left - right)
+  let [summaries, named] = [0, 0]
+  const lengths = cuts.map(cut => cut % (events.length + 1)).sort((left, right) => left - right)
   for (const [at, length] of lengths.entries()) {
-    const next = given
+    const next = events
       .slice(taken, Math.max(taken, length))
       .map(({ seq: _, ...event }) => event as EventInput)
     taken = Math.max(taken, length)
@@ -193,6 +212,7 @@ export async function everythingComplaints(
       warm.diagnostics,
       warm.events.filter(({ actions }) => actions?.effect?.kind !== 'recall'),
       warm.wants,
+      warm.cached?.request,
     ])
     for (const value of leaked(shown)) complaints.push(`at ${length} events: ${value} is shown`)
     session = session.append(...warm.events)
@@ -204,22 +224,28 @@ export async function everythingComplaints(
     // The laws compare the request with the words that a model may see.
     const conversation = { ...whole, agent: program, session: safe }
     // The session is not what an importer read any more.
-    const own: Case = { ...input, source: { format: null, events: [] } }
-    const unlimited = () => compile(conversation, withoutLimit({ ...options, plan: null }))
+    const own: Case = { ...input, options: given, source: { format: null, events: [] } }
+    const unlimited = () =>
+      compile(conversation, withoutLimit({ ...shared, effects: summarizing, plan: null }))
     // The floor is compiled from the protected words, in which placeholders are forged ones: they count otherwise.
     for (const law of laws.filter(({ name: law }) => checked.has(law)))
       for (const complaint of await law.check({
-        ...{ input: own, imported: 0, conversation, result: warm, unlimited },
+        ...{ input: own, imported: 0, conversation, result: wholeResult(warm), unlimited },
       }))
         if (!complaint.startsWith('CX4001, though the floor of'))
           complaints.push(`at ${length} events: ${law.name}: ${complaint}`)
+    const beside = { input: own, imported: 0, conversation, result: warm, unlimited }
+    for (const complaint of await cachedComplaints(beside, kept))
+      complaints.push(`at ${length} events: ${complaint}`)
+    if (warm.cached !== null) named++
+
     plan = warm.ok ? warm.plan : plan
     const outcomes = await resolveWants(warm, { effects })
-    for (const value of leaked(JSON.stringify(outcomes)))
+    for (const value of leaked(JSON.stringify([outcomes, ...kept.values()])))
       complaints.push(`at ${length} events: ${value} is in an outcome`)
     session = session.append(...outcomes)
   }
-  return { complaints, summaries }
+  return { complaints, summaries, named }
 }
 
 /** The laws but 3, which is checked by a second compiler above: its own one knows no memories. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EmbedHandler } from 'ctxc'
+import { chunkMemories, createMemoryManager } from 'ctxc/memory'
 import { type MemoryStoreOptions, processMemories } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { expect, test } from 'vitest'
@@ -22,6 +23,7 @@ const embed: EmbedHandler = {
 const stores = [
   ['in the process', (options: MemoryStoreOptions) => processMemories(options)],
   ['in SQLite', (options: MemoryStoreOptions) => sqliteMemories(':memory:', options)],
+  ['in threads', (options: MemoryStoreOptions) => chunkMemories(createMemoryManager(), options)],
 ] as const
 
 test.each(stores)('vectors find a memory that shares no word with the query, %s', async (_, make) => {
@@ -73,4 +75,5 @@ test('vectors are kept in the file, and those of another handler are not compare
 test('a malformed option is a TypeError that names it', () => {
   expect(() => processMemories({ embed: { id: '' } as never })).toThrow(/processMemories/)
   expect(() => sqliteMemories(':memory:', { embeds: embed } as never)).toThrow(/sqliteMemories/)
+  expect(() => chunkMemories(createMemoryManager(), { embeds: embed } as never)).toThrow(/chunkMemories/)
 })

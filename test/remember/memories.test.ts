@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agent, C, compile, createSession, memoryTool } from 'ctxc'
+import { chunkMemories, createMemoryManager } from 'ctxc/memory'
 import { redact } from 'ctxc/protect'
 import { type MemoryStore, memoriesOf, processMemories } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
@@ -15,6 +16,7 @@ import { testMemories } from './store.ts'
 
 testMemories('in the process', processMemories)
 testMemories('in SQLite', () => sqliteMemories(':memory:'))
+testMemories('in threads of chunks', () => chunkMemories(createMemoryManager()))
 
 const owner = { app: 'trips', user: 'anna' }
 

@@ -1,5 +1,6 @@
 import type { SummarizeInput, SummarizeMessage } from '../../effect/summarize/handler.ts'
 import { defaultPrompt, mergePrompt } from '../../effect/summarize/prompt.ts'
+import { shortened } from '../../effect/summarize/shortened.ts'
 import { type EventRange, trustOf } from '../../ir/event.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { plainWordsOf } from '../../lower/foreign.ts'
@@ -7,9 +8,6 @@ import { merged } from '../../session/unit/merge-ranges.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { SummaryRule } from './rules.ts'
-
-/** Most characters of a message that is to be summarized: the middle of a longer one is left out. */
-const longest = 40_000
 
 /** Text before the statements of a summary. Changing it breaks prefixes that models were sent. */
 export const title = 'Summary of earlier messages:\n'
@@ -129,9 +127,3 @@ export class Materials {
 }
 
 const summaryAuthor = 'summary'
-
-function shortened(text: string): string {
-  if (text.length <= longest) return text
-  const half = longest / 2
-  return `${text.slice(0, half)}\n[… ${text.length - longest} characters …]\n${text.slice(-half)}`
-}

@@ -46,7 +46,8 @@ export interface ClauseMethods<Open extends string = string> {
   /** Shows only some fields of JSON results. */
   project(options: ProjectOptions): ClauseWithout<Open, 'project'>
   /**
-   * Drops a result that repeats an earlier one (`exact`), or one that a later call with the same arguments replaces.
+   * Drops a result that repeats an earlier one (`exact`), also with other blanks or another case (`alike`), or one that a later
+   * call with the same arguments replaces (`superseded`).
    */
   dedupe(which: Repeat): ClauseWithout<Open, 'dedupe'>
   /**

@@ -57,7 +57,10 @@ export class Selection implements Units {
     this.slots = new ClauseStates(view, clauses, meter, seq => this.eventAt(seq))
     this.clauses = this.slots.all.map(({ clause }) => clause)
     this.rest = { clause: { ...everything, operations: always }, rank: -1 }
-    this.repeats = new Repeats(expander)
+    this.repeats = new Repeats(
+      expander,
+      this.does(one => definitionOf(one).leavesOut(one) === 'alike'),
+    )
     this.reads = this.does(one => definitionOf(one).leavesOut(one) !== null)
   }
 

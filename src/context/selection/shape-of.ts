@@ -108,18 +108,20 @@ export function shapeBy(
   repeats: Repeats,
 ): Shape {
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
+  const earlier = earlierOf(due)
   /** Whether an earlier result still has all the content that this one would show. */
   const isTold = ({ unit: other, origin }: Told): boolean => {
     const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
-    // An earlier result that is itself an `exact` repeat needs no check: the result that it repeats comes first in the
-    // list.
+    // Instead of a result that is only like an earlier one, that one is shown.
+    if (earlierOf(done) === 'alike' && earlier !== 'alike') return false
+    // An earlier result that is itself a repeat needs no check: the result that it repeats comes first in the list.
     return (
       !leavesOut(done, 'superseded') || repeats.later(other, selection).every(([later]) => later !== origin)
     )
   }
   const repeated = new Map<Origin, Repeat>([
-    ...(leavesOut(due, 'exact') ? repeats.earlier(unit, start, selection, isTold) : []),
+    ...(earlier === null ? [] : repeats.earlier(earlier, unit, start, selection, isTold)),
     ...(leavesOut(due, 'superseded') ? repeats.later(unit, selection) : []),
   ])
   if (operations.length === 0 && repeated.size === 0) return asItIs
@@ -132,6 +134,13 @@ export function shapeBy(
     asWords: operations.some(one => definitionOf(one).asWords),
     repeated,
   }
+}
+
+/** Returns which earlier results may be shown instead of repeats; null for none. */
+function earlierOf(operations: readonly Operation[]): 'exact' | 'alike' | null {
+  // Short forms of results that are alike may show different parts.
+  if (leavesOut(operations, 'alike')) return losesAtMost(operations, []) ? 'alike' : 'exact'
+  return leavesOut(operations, 'exact') ? 'exact' : null
 }
 
 const leavesOut = (operations: readonly Operation[], which: Repeat['which']): boolean =>

@@ -5,11 +5,16 @@ import { problemsIn } from '../../validate/schema-problems.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
 
+/** Statement of a summary that was left out, and why. */
+export interface RefusedStatement {
+  readonly text: string
+  readonly why: Refusal
+}
+
 /** A checked summary, as the log keeps it. */
 export interface Summary {
   readonly statements: readonly SummaryStatement[]
-  /** Statements that were left out, and why. */
-  readonly refused: readonly { readonly text: string; readonly why: Refusal }[]
+  readonly refused: readonly RefusedStatement[]
   /** With a schema: the summary as a value. The statements are the texts in it. */
   readonly value?: JsonObject
 }

@@ -1,11 +1,10 @@
 import { conversationOf } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
-import { hasGuard, type Protection } from '../../protect/protection.ts'
+import type { Protection } from '../../protect/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
-import { withoutNumbers } from '../for-key.ts'
-import { textOfEvent } from '../memory-turn.ts'
 import type { Memory } from './memory-store.ts'
+import { protectedBy, sharedText } from './safe-texts.ts'
 
 /** Options of `memoriesOf`. */
 export interface MemoriesOptions {
@@ -30,8 +29,7 @@ export function memoriesOf(
   session: Session,
   { from = 0, protect = [redact()] }: MemoriesOptions = {},
 ): readonly Memory[] {
-  const guards = protect.filter(hasGuard)
-  const safe = guards[0]?.guard(guards).protect(session, () => true) ?? session
+  const safe = protectedBy(session, protect)
   const { rows } = session.units
   const memories: Memory[] = []
   for (let unit = rows.firstFrom(from); unit < rows.length; unit++) {
@@ -42,7 +40,7 @@ export function memoriesOf(
     for (const seq of seqs) {
       const event = safe.event(seq)
       const role = roleOf(event.author)
-      const text = withoutNumbers(textOfEvent(event))
+      const text = sharedText(event)
       const isNoAnswer =
         session.units.runMarks.refused.has(seq) || event.actions?.run?.answered?.partial === true
       if (isNoAnswer || seq < from || (role !== 'user' && role !== 'model') || text.trim() === '') continue

@@ -5,7 +5,7 @@ import type { Operation, OperationOf } from '../../ir/policy.ts'
 const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<Op>> } = {
   dedupe: fc.record({
     op: fc.constant('dedupe'),
-    which: fc.constantFrom('exact', 'superseded'),
+    which: fc.constantFrom('exact', 'alike', 'superseded'),
   }),
   project: fc.constantFrom({ op: 'project', keep: ['ok', 'items.*.id'] }, { op: 'project', omit: ['query'] }),
   truncate: fc.record({

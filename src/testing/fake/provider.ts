@@ -3,6 +3,7 @@ import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
 import { createMemory, learn, type ThinkingMemory } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
+import { withCache } from './gemini/caches.ts'
 import { checkGemini, replyGemini } from './gemini/request.ts'
 import { checkChat, replyChat } from './openai/chat.ts'
 import { type ItemMemory, learnItems } from './openai/reasoning.ts'
@@ -90,9 +91,9 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     const body = wireOf(request)
     if (body === null) return [{ rule: 'shape', pointer: '', message: 'Request body must be a JSON object.' }]
     const found = check(body, knowledge)
-    return newTypes.length === 0
-      ? found
-      : found.filter(({ rule, pointer }) => rule !== 'shape' || !isNew(body, pointer))
+    if (newTypes.length === 0) return found
+    const whole = fakes[target].read?.(body, knowledge) ?? body
+    return found.filter(({ rule, pointer }) => rule !== 'shape' || !isNew(whole, pointer))
   }
 
   const isNew = (body: Fields, pointer: string): boolean =>
@@ -128,6 +129,8 @@ interface Knowledge {
 /** Second reading of one API. */
 interface Fake {
   readonly check: (body: Fields, knowledge: Knowledge) => readonly Violation[]
+  /** Returns a request as the model reads it, in which places of violations are; by default the request itself. */
+  readonly read?: (body: Fields, knowledge: Knowledge) => Fields
   readonly reply: (body: Fields) => Fields
   /** Returns an error in the API's form. */
   readonly error: (message: string, fields: ErrorFields) => Refusal
@@ -162,6 +165,7 @@ const fakes: Readonly<Record<FakeTarget, Fake>> = {
   },
   gemini: {
     check: checkGemini,
+    read: (body, { caches }) => (caches === null ? body : withCache(body, caches, () => {})),
     reply: replyGemini,
     error: message => ({ type: 'INVALID_ARGUMENT', message }),
   },

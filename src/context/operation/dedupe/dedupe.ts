@@ -4,11 +4,12 @@ import { choice } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /**
- * `exact`: results that were already shown; `superseded`: results that a later call with the same arguments replaces.
+ * `exact`: results that were already shown; `alike`: results that were already shown with other blanks or another case;
+ * `superseded`: results that a later call with the same arguments replaces.
  */
-export type Repeat = 'exact' | 'superseded'
+export type Repeat = 'exact' | 'alike' | 'superseded'
 
-const repeats = ['exact', 'superseded'] as const satisfies readonly Repeat[]
+const repeats = ['exact', 'alike', 'superseded'] as const satisfies readonly Repeat[]
 
 const pass: LocalPass = {
   kind: 'local',
@@ -28,7 +29,7 @@ export const dedupe: OperationDefinition<'dedupe'> = {
     needs: {
       which: choice(
         repeats,
-        'exact: one that was there before; superseded: one that a later call with the same arguments replaces.',
+        'exact: one that was there before; alike: also one with other blanks or another case; superseded: one that a later call with the same arguments replaces.',
       ),
     },
   },

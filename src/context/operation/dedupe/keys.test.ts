@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ToolCallPart } from '../../../ir/call.ts'
 import type { JsonValue } from '../../../ir/json.ts'
 import { valueKey } from '../../../text/value-key.ts'
-import { callKey, contentKey } from './keys.ts'
+import { callKey, contentKey, likeKey } from './keys.ts'
 
 const keyOf = (given: JsonValue, more: Partial<ToolCallPart> = {}): string | null =>
   callKey({ kind: 'tool-call', id: '', name: 'search', arguments: given, ...more })
@@ -64,4 +64,12 @@ test('results have the same key if their content is equal', () => {
   )
   expect(contentKey([])).toBeNull()
   expect(contentKey([{ kind: 'opaque', format: 'openai', type: 'x', payload: {} } as never])).toBeNull()
+})
+
+test('results are alike if their words are, whatever blanks are between them and in whatever case', () => {
+  const keyOf = (text: string): string | null => likeKey([{ kind: 'text', text }])
+  expect(keyOf(' Two  Words\n')).toBe(keyOf('two\twords'))
+  expect(keyOf('twowords')).not.toBe(keyOf('two words'))
+  expect(likeKey([{ kind: 'data', value: { a: 'B' } }])).toBe(likeKey([{ kind: 'data', value: { A: 'b' } }]))
+  expect(likeKey([])).toBeNull()
 })

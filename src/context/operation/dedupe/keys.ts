@@ -9,18 +9,24 @@ import { canonicalJson } from '../../json/canonical.ts'
  * Returns a key that is equal for results with identical content, byte for byte, whatever metadata they have. Null for
  * content that equals nothing else: empty content, a provider-specific item, a value nested too deeply.
  */
-export function contentKey(content: readonly ResultContent[]): string | null {
+export const contentKey = (content: readonly ResultContent[]): string | null => keyBy(content, text => text)
+
+/** Returns a key like `contentKey`, which is also equal for results that differ in blanks and case. */
+export const likeKey = (content: readonly ResultContent[]): string | null =>
+  keyBy(content, text => text.toLowerCase().replace(/\s+/g, ' ').trim())
+
+function keyBy(content: readonly ResultContent[], fold: (text: string) => string): string | null {
   if (content.length === 0) return null
-  const keys = content.map(keyOf)
+  const keys = content.map(part => keyOf(part, fold))
   return keys.includes(null) ? null : digest(JSON.stringify(keys))
 }
 
-function keyOf(part: ResultContent): readonly string[] | null {
+function keyOf(part: ResultContent, fold: (text: string) => string): readonly string[] | null {
   switch (part.kind) {
     case 'text':
-      return ['text', part.text]
+      return ['text', fold(part.text)]
     case 'data':
-      return isTooDeep(part.value) ? null : ['data', valueKey(part.value)]
+      return isTooDeep(part.value) ? null : ['data', fold(valueKey(part.value))]
     case 'file':
       return ['file', part.mediaType, valueKey(part.source)]
     case 'opaque':

@@ -7,7 +7,7 @@ import type { UnitTable } from '../../../session/unit/unit-table.ts'
 import type { Units } from '../../../session/unit/units.ts'
 import { firstIndex } from '../../../text/first-index.ts'
 import { toJson } from '../../../text/json.ts'
-import { callKey, contentKey } from './keys.ts'
+import { callKey, contentKey, likeKey } from './keys.ts'
 import { repeatOf } from './told-elsewhere.ts'
 
 /** A result and its position. */
@@ -21,7 +21,9 @@ export interface Told {
 /** A result with its exact repeats and the results of repeated calls. */
 interface Result extends Told {
   /** Results with the same content. */
-  readonly same: Told[]
+  readonly exact: Told[]
+  /** Results with the same content up to blanks and case; those with the same content if nobody asks. */
+  readonly alike: Told[]
   /** Results of calls of the same tool with the same arguments. */
   readonly asked: Told[]
 }
@@ -37,14 +39,20 @@ const shortest = 120
  */
 export class Repeats {
   private readonly byUnit = new Map<number, Result[]>()
-  private readonly same = new Map<string, Told[]>()
+  private readonly exact = new Map<string, Told[]>()
+  private readonly alike = new Map<string, Told[]>()
   private readonly asked = new Map<string, Told[]>()
   private readonly seen = new Set<Origin>()
   private readonly expander: string | null
+  private readonly findsAlike: boolean
 
-  /** @param expander - The agent's tool that takes handles. */
-  constructor(expander: string | null = null) {
+  /**
+   * @param expander - The agent's tool that takes handles.
+   * @param findsAlike - Whether results that differ in blanks and case are looked for.
+   */
+  constructor(expander: string | null = null, findsAlike = false) {
     this.expander = expander
+    this.findsAlike = findsAlike
   }
 
   /** Reads the new results of a unit. */
@@ -63,15 +71,14 @@ export class Repeats {
       // A short result counts as unique, and so does a result that the model restored by its handle.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
       const isAlone = isBrought || sizeOf(said) < shortest
-      const same = (isAlone ? null : contentKey(said.content)) ?? origin
+      const exact = (isAlone ? null : contentKey(said.content)) ?? origin
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
-      const result = {
-        ...told,
-        same: listIn(this.same, `${same} ${isError}`),
-        asked: listIn(this.asked, asked),
-      }
-      insert(result.same, told)
-      insert(result.asked, told)
+      const same = listIn(this.exact, `${exact} ${isError}`)
+      const alike = this.findsAlike
+        ? listIn(this.alike, `${(isAlone ? null : likeKey(said.content)) ?? origin} ${isError}`)
+        : same
+      const result = { ...told, exact: same, alike, asked: listIn(this.asked, asked) }
+      for (const list of new Set([same, alike, result.asked])) insert(list, told)
       const known = this.byUnit.get(unit)
       if (known) known.push(result)
       else this.byUnit.set(unit, [result])
@@ -79,16 +86,17 @@ export class Repeats {
   }
 
   /**
-   * Returns the results of a unit that an earlier result at or after `start` repeats, if that one is shown and holds as
+   * Returns the results of a unit that repeat an earlier result at or after `start`, if that one is shown and holds as
    * much.
    */
   earlier(
+    which: 'exact' | 'alike',
     unit: number,
     start: number,
     units: Pick<Units, 'isHidden' | 'after' | 'rows'>,
     isTold: (told: Told) => boolean,
   ): (readonly [Origin, Repeat])[] {
-    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, same }) => {
+    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, [which]: same }) => {
       const indexFrom = (from: number): number =>
         firstIndex(same.length, at => (same[at] as Told).unit >= from)
       for (let index = indexFrom(start); index < same.length; ) {
@@ -96,7 +104,7 @@ export class Repeats {
         if (told.unit > unit || told.origin === origin) break
         // Long stretches of hidden units are skipped at once.
         if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
-        else if (told.unit === unit || isTold(told)) return [[origin, repeatOf('exact', told.handle)]]
+        else if (told.unit === unit || isTold(told)) return [[origin, repeatOf(which, told.handle)]]
         else index++
       }
       return []

@@ -5,13 +5,19 @@ import type { Repeat } from '../../../ir/shape.ts'
  */
 const sameAs = (handle: string): string => `[The same result as before: ${handle}.]`
 
+/** Text that replaces a result like an earlier one. Changing it breaks prefixes that models were sent. */
+const likeBefore = (handle: string): string =>
+  `[The same result as before, up to blanks and case: ${handle}.]`
+
 /** Text that replaces a result that a later call made stale. Changing it breaks prefixes that models were sent. */
 const supersededBy = (handle: string): string =>
   `[Out of date: a later call with the same arguments has the result, ${handle}.]`
+
+const texts = { exact: sameAs, alike: likeBefore, superseded: supersededBy } as const
 
 /** Returns the reference that replaces a result, by the handle of the result with the content. */
 export const repeatOf = (which: Repeat['which'], handle: string): Repeat => ({
   which,
   handle,
-  text: which === 'exact' ? sameAs(handle) : supersededBy(handle),
+  text: texts[which](handle),
 })

@@ -156,3 +156,21 @@ test('a request that names a cache is judged with what the cache holds', () => {
   expect(send('cachedContents/2')).toEqual([400, 'G3'])
   expect(send('cachedContents/1', [{ text: 'Hi' }], { tools: [{ googleSearch: {} }] })).toEqual([400, 'G9'])
 })
+
+test('a new kind of part is accepted after what a cache holds, and in it', () => {
+  const model = 'gemini-3.5-flash'
+  const said = { role: 'user', parts: [{ text: 'Hi' }] }
+  const fresh = { role: 'model', parts: [{ hologram: { data: 'x' } }] }
+  const caches = { 'cachedContents/1': { model, config: { contents: [said, fresh] } } }
+  const request = {
+    model,
+    contents: [said, fresh, said],
+    config: { cachedContent: 'cachedContents/1' },
+  }
+  expect(fakeProvider('gemini', { caches, newTypes: ['hologram'] }).violations(request)).toEqual([])
+  const found = fakeProvider('gemini', { caches }).violations(request)
+  expect(found.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
+    'shape /contents/1/parts/0',
+    'shape /contents/3/parts/0',
+  ])
+})
