@@ -1,0 +1,25 @@
+/** Words of this project's early texts, and those of the field that take their place. */
+export const glossary: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(?:is|are|was|were|been|be) told\b|\btold (?:by|as|of)\b/gi, 'reported, returned, written'],
+  [/\bsays? of\b|\b(?:is|are) said\b/gi, 'reports, describes'],
+  [/\b(?:is|are|was|who is) due\b/gi, 'is next'],
+  [
+    /\bstands? (?:for|beside|where|between|in|there|as|at|behind|before|on)\b/gi,
+    'replaces, is placed, is added next to',
+  ],
+  [/\b(?:goes?|went|go) along\b/gi, 'is sent, is kept'],
+  [/\b(?:gone|goes|go|went) by\b/gi, 'uses, used, valid'],
+  [/\bleave of\b/gi, 'approval'],
+  [/\b(?:left|leaves?|leaving|taken|takes?) out\b/gi, 'dropped, omitted'],
+  [/\bshown short\b/gi, 'compacted'],
+  [/\bbegins? (?:otherwise|alike)\b/gi, 'the prefix changed, share a prefix'],
+  [/\banew\b/gi, 'again'],
+  [/\bbehind (?:it|that|the|them|this)\b|\bin front of\b/gi, 'after, before'],
+  [/\bbeside the history\b/gi, 'context blocks'],
+  [/\bbrought back\b|\bbrings? back\b/gi, 'restored, expanded'],
+  [/\bas it (?:is|was|stands|came|comes)\b/gi, 'unchanged'],
+  [/\bin words\b/gi, 'as text'],
+  [/\bmend(?:s|ed|ing)?\b/gi, 'repaired, fixed'],
+  [/\bkept free\b/gi, 'reserved'],
+  [/\bat the most\b|\btokens likely\b/gi, 'upper bound, estimate'],
+]
