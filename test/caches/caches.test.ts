@@ -332,6 +332,31 @@ test('a handler that changes its input changes no request', async () => {
   }
 })
 
+test('a cache that a signal stopped waiting for has failed, and is not asked for at once', async () => {
+  let asked = 0
+  const { talk, handler } = talkWith({
+    run: () => {
+      asked++
+      return new Promise(() => {})
+    },
+  })
+  await talk.turn()
+  for (let turn = 0; turn < 4; turn++) {
+    const session = talk.session.append({ author: 'user', text: 'And now?' })
+    const { now, plan } = talk
+    const effects = { cache: handler }
+    const result = await compile(helper, session, { now, plan, effects })
+    const stop = new AbortController()
+    const events = resolveWants(result, { effects, signal: stop.signal })
+    stop.abort(new Error('it takes too long'))
+    talk.session = session.append({ author: 'helper', text: 'It rains.' }, ...(await events))
+    talk.plan = result.plan
+    talk.now += minute
+  }
+  expect(asked).toBe(1)
+  expect(talk.session.units.outcomes.caches).toMatchObject([{ error: 'it takes too long' }])
+})
+
 test('a stopped signal leaves the work to the next compile', async () => {
   const { talk, handler } = talkWith()
   await talk.turn()
