@@ -6,8 +6,8 @@ import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
 import { untilAborted } from '../until-aborted.ts'
+import { lifeMargin } from './cache-life.ts'
 import type { CacheHandler } from './handler.ts'
-import { lifeMargin } from './life-margin.ts'
 
 /** Calls a handler for one cache; no outcome if the signal is aborted before that. Never throws. */
 export async function makeCache(
