@@ -1,8 +1,14 @@
 import type { Span } from '../detect/span.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
+import { type Place, valueAt } from './place.ts'
+import { schemaWords } from './schema-words.ts'
 
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
-export const shortest = 6
+const shortest = 6
+
+/** Whether a value is replaced wherever it occurs. The words of schemas are not: a tool without its types could not be called. */
+export const isReplacedAnywhere = (value: string): boolean =>
+  value.length >= shortest && !schemaWords.has(value)
 
 /** Words for a value that is gone. A name beside them, such as `password`, would make them one again. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
@@ -95,7 +101,7 @@ export class Registry {
     const placeholder = `[secret:${safe}:${this.mark}${number}]`
     this.finds.set(placeholder, { value, order: this.finds.size })
     this.placeholders.set(value, placeholder)
-    if (value.length >= shortest) this.index.add(value)
+    if (isReplacedAnywhere(value)) this.index.add(value)
   }
 
   /** Returns where a text holds placeholders of the session. A value that is part of their form does not replace them. */
@@ -128,16 +134,16 @@ export class Registry {
   /** Returns a text in which known values are replaced, and what was found at a place; `between` changes what is not. */
   replace(
     text: string,
-    found: readonly Span[] = [],
+    found: readonly Place[] = [],
     between: (piece: string) => string = piece => piece,
   ): string {
     if (this.size === 0 && (this.beside?.size ?? 0) === 0) return between(text)
     const own = this.placesIn(text)
     const isOwn = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
       own.some(place => place.start <= start && end <= place.end)
-    const here = found.flatMap(({ start, end }) => {
-      const placeholder = this.placeholders.get(text.slice(start, end))
-      return placeholder === undefined ? [] : [{ start, end, placeholder }]
+    const here = found.flatMap(place => {
+      const placeholder = this.placeholders.get(valueAt(text, place))
+      return placeholder === undefined ? [] : [{ ...place, placeholder }]
     })
     const all = [...this.known(text), ...here]
       .filter(find => !isOwn(find))

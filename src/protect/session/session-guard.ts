@@ -6,7 +6,6 @@ import { createSession } from '../../session/create.ts'
 import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
-import type { Span } from '../detect/span.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
@@ -17,8 +16,9 @@ import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
+import { type Place, valueAt } from './place.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarmed, type Keeps, placeholdersIn, Registry, shortest } from './registry.ts'
+import { disarmed, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
@@ -43,7 +43,7 @@ export class SessionGuard implements Guard {
   /** The same of texts that no event holds, since the session was read. */
   private readonly uncheckedBeside = new Set<string>()
   /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
-  private readonly places = new Map<string, readonly Span[]>()
+  private readonly places = new Map<string, readonly Place[]>()
   /** Places at which values were found, in the order of the finds; -1 for the state at the beginning. */
   private readonly foundAt: number[] = []
   /** Places from which texts are replaced in another way. */
@@ -153,8 +153,8 @@ export class SessionGuard implements Guard {
     while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
     for (const [text, spans] of places) {
       // A longer value is replaced in this text whether its place is known or not.
-      const isShort = spans.some(({ start, end }) => end - start < shortest)
-      if (isShort && !this.places.has(text) && !this.changedAt.has(text)) {
+      const isHere = spans.some(place => !isReplacedAnywhere(valueAt(text, place)))
+      if (isHere && !this.places.has(text) && !this.changedAt.has(text)) {
         this.changedAt.set(text, seq)
         this.isStale = true
       }
