@@ -39,7 +39,8 @@ const request = {
 /**
  * Makes a tool of an agent. A runner answers each call by running the agent on a branch of its own, `call:SEQ.PART`: it
  * is shown the call's arguments and its own work, and nothing of the calling agent's conversation. Its last answer is the
- * result; it reads and writes the state of the session. Without a model, it is called with that of the calling agent.
+ * result; it reads and writes the state of the session. Protections of the calling agent hold for it too. Without a model,
+ * it is called with that of the calling agent.
  *
  * Throws a TypeError if the agent was not made by `agent`, or if an option is invalid.
  *

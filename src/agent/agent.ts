@@ -152,7 +152,7 @@ export interface Agent<
   /** Agents to which it may transfer, and which may transfer back. */
   readonly subAgents?: readonly Agent[]
   readonly allowTransfer?: TransferRule
-  /** Protection of every request of the agent and of the agents below it, as the functions of `ctxc/protect` give it. */
+  /** Protection of every request of the agent, of the agents below it and of those that it calls as tools, as the functions of `ctxc/protect` give it. */
   readonly protect?: readonly Protection[]
   /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: string

@@ -25,5 +25,7 @@ export interface ResolvedAgent
   /** Declarations with text that a function writes again for each request. */
   readonly written?: readonly Origin[]
   readonly tools: readonly Tool[]
+  /** Names of the tools of all agents of the program whose results hold texts of outsiders. */
+  readonly external?: readonly string[]
   readonly outputSchema?: OutputSchema
 }

@@ -3,7 +3,7 @@ import { noCallBranch } from '../ir/call-branch.ts'
 import { trunk } from '../program/branch-pattern.ts'
 import type { Graph } from '../program/graph.ts'
 import { isAgent, type Member } from '../program/member.ts'
-import type { Placed } from '../program/placed.ts'
+import type { Place } from '../program/placed.ts'
 import type { Declaration } from '../program/read-program.ts'
 import { walk } from '../program/walk.ts'
 import { type Node, nodesOf, toolNodesOf } from './agent-flow.ts'
@@ -13,7 +13,7 @@ import { Recorder } from './recorder.ts'
 import { World } from './world.ts'
 
 /** Agent at one place of a program. */
-export interface Standing extends Placed {
+export interface Standing extends Place {
   readonly place: string
 }
 

@@ -43,7 +43,8 @@ import { protectedBy, withoutValues } from './resolve/protected.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
-import { validated, withRepetition } from './resolve/validated.ts'
+import { validation, withRepetition } from './resolve/validated.ts'
+import { seesOf } from './sees.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 import { withoutTarget } from './without-target.ts'
@@ -122,7 +123,7 @@ export class AgentCompiler {
       this.resolved(found, guarded, options, { provided, recalled: nothingRecalled, seen })
       return { core: null, guard, provided }
     }
-    const findings = validated(this.program, placed, { session, guard }, options)
+    const findings = validation(this.program, placed, { session, guard }, options)
     const recalled = needsMemories(agent)
       ? withSafeMemories(await recall(asking, seen, options), guard)
       : nothingRecalled
@@ -143,7 +144,7 @@ export class AgentCompiler {
     const found = agentFor(this.program, session, options.agent)
     const guarded = this.guards.protect(found.placed, session, options)
     const seen = seenBy(this.program, guarded.session, found.placed, options.run?.branch)
-    const findings = validated(this.program, found.placed, { ...guarded, session }, options)
+    const findings = validation(this.program, found.placed, { ...guarded, session }, options)
     const ready = { provided: {}, recalled: nothingRecalled, target, seen, added: none, findings }
     const { compiled } = this.compileFor(found, guarded, options, ready, atOnce()).result
     return guarded.guard === null ? compiled : noteProtected(compiled, guarded.session)
@@ -229,7 +230,7 @@ export class AgentCompiler {
       ...failed,
       ...this.program.diagnostics,
       ...resolved.diagnostics,
-      ...findings,
+      ...findings(seesOf(seen, resolved, options.now ?? null)),
     ]
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null

@@ -19,8 +19,8 @@ export interface Ready {
   readonly seen: Session
   /** Events that were appended to the session for this compile. */
   readonly added: ReadySummaries
-  /** Findings about the session as it is, unprotected. */
-  readonly findings: readonly Diagnostic[]
+  /** Returns findings about what the agent `sees` of the session as it is, unprotected. They are worked out once. */
+  readonly findings: (sees: (seq: number) => boolean) => readonly Diagnostic[]
 }
 
 /** Beginning of one attempt of a compile. */

@@ -156,7 +156,7 @@ function begin(
 
 /** Returns the passes of the options, and their inputs. */
 function passesOf(
-  { tools }: ResolvedAgent,
+  { tools, external }: ResolvedAgent,
   { passes }: CompileOptions,
   counter: Counter,
   names: Names,
@@ -169,6 +169,7 @@ function passesOf(
     edits: editsByPass,
     count,
     expander: expander === null ? null : names.toWire(expander),
+    external: new Set(external),
     always: schedule.local.some(isOwn),
   }
   return { count, schedule, shaper }

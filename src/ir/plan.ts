@@ -77,10 +77,12 @@ export interface PlannedCache {
   readonly messages: number
   /** Hash of these messages, and of everything before the messages. */
   readonly hash: string
-  /** Number of requests in a row, this one included, each of which began as the one before. */
+  /** Number of requests in a row, this one included, that began alike, since the last pause longer than a cache lives. */
   readonly requests: number
   /** Time of the first of these requests, in milliseconds since 1970. */
   readonly since: number
+  /** Time of the last of them. */
+  readonly last: number
 }
 
 /**

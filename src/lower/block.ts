@@ -103,7 +103,7 @@ export function lowerUnit(
 ): Lowered {
   const { rows } = given.units
   const unit = rows.unit(ordinal)
-  const { session, done } = shaped(given, shape, shaper)
+  const { session, done } = shaped(given, unit, shape, shaper)
   if (given.units.isForeign(ordinal)) return lowerAsText(session, unit, done, 'attributed')
   if (shape.asWords) return lowerAsText(session, unit, done, 'rendered')
   const eventAt = keptEvents(session)

@@ -45,7 +45,7 @@ export function plainWordsOf(
   shaper: Shaper,
   shape: Shape = asItIs,
 ): UnitWords {
-  const { session, done } = shaped(given, shape, shaper)
+  const { session, done } = shaped(given, unit, shape, shaper)
   const told = tell(session, unit)
   const untold = [...told.untold, ...told.files()]
   return { runs: told.words(), trust: told.trust, untold, notes: failures(done, unit) }

@@ -5,6 +5,7 @@ import type { Shape } from '../ir/shape.ts'
 import type { Unit } from '../ir/unit.ts'
 import { type Done, type Shaper, shapeEvent } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
+import { externalResults } from './external-results.ts'
 
 /** Shaper that changes nothing. */
 export const unshaped: Shaper = {
@@ -12,20 +13,23 @@ export const unshaped: Shaper = {
   edits: new Map(),
   count: text => text.length,
   expander: null,
+  external: new Set(),
   always: false,
 }
 
-/** Returns a session whose events are shown in a shape, and a record of the changes to the events that were read. */
+/** Returns a session in which the events of a unit are shown in a shape, and a record of the changes to those that were read. */
 export function shaped(
   session: SessionView,
+  unit: Unit,
   shape: Shape,
   shaper: Shaper,
 ): { readonly session: SessionView; readonly done: Done } {
   const done: Done = { shapings: new Set(), failed: new Map() }
   if (shape.key === '' && !shaper.always) return { session, done }
+  const external = externalResults(session, unit, shaper.external)
   const known = new Map<number, Event>()
   const event = (seq: number): Event => {
-    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, shaper, done)
+    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, shaper, done, external)
     known.set(seq, found)
     return found
   }

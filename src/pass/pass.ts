@@ -32,6 +32,8 @@ export interface PartPlace {
   readonly repeated: ReadonlyMap<Origin, Repeat>
   /** Name in the request of the agent's tool that expands handles; null if it has none. */
   readonly expander: string | null
+  /** Whether the part is a result of a tool that is declared as `external`. */
+  readonly external: boolean
   /** Returns an upper bound of a text's tokens. */
   count(text: string): number
 }

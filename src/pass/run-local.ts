@@ -2,6 +2,7 @@ import type { Edit } from '../ir/edit.ts'
 import type { Event } from '../ir/event.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
+import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { Shape } from '../ir/shape.ts'
 import { assertPart } from '../session/assert-event.ts'
@@ -23,6 +24,8 @@ export interface Shaper {
   readonly count: CountText
   /** Name in the request of the agent's tool that expands handles; null if it has none. */
   readonly expander: string | null
+  /** Names of the program's tools whose results hold texts of outsiders. */
+  readonly external: ReadonlySet<string>
   /** Whether a pass of the program may change parts that no policy selects. */
   readonly always: boolean
 }
@@ -34,12 +37,13 @@ export interface Done {
   readonly failed: Map<string, string>
 }
 
-/** Returns an event in a shape. A pass that throws leaves its part unchanged. */
+/** Returns an event in a shape; `external`: results of outsiders' tools. A pass that throws leaves its part unchanged. */
 export function shapeEvent(
   event: Event,
   shape: Shape,
   { passes, edits, count, expander, always }: Shaper,
   done: Done,
+  external: ReadonlySet<Origin> = new Set(),
 ): Event {
   if (shape.key === '' && !always) return event
   const { operations } = shape
@@ -52,7 +56,10 @@ export function shapeEvent(
     let now = first
     for (const pass of passes) {
       try {
-        const next = pass.run(now, { event: given, index, operations, repeated, count, expander })
+        const next = pass.run(now, {
+          ...{ event: given, index, operations, repeated, count, expander },
+          external: external.has(eventOrigin(event.seq, index)),
+        })
         if (next === now) continue
         assertShown(next, now)
         now = safe(withoutOldForm(next, now))

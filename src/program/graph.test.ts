@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agentTool } from '../agent/agent-tool.ts'
 import { agent } from '../agent/declare.ts'
 import { S } from '../index.ts'
 import { fallback } from './fallback.ts'
@@ -37,4 +38,16 @@ test('branches are named for members that run in parallel', () => {
 test('two agents with one name are reported, and one agent at two places is not', () => {
   expect(graphOf(pipeline(a, agent({ name: 'a', model: 'x' }))).doubled).toEqual(['a'])
   expect(graphOf(pipeline(a, b, a)).doubled).toEqual([])
+})
+
+test('the agents over an agent are those above it and those that call it, however far, outermost first', () => {
+  const inner = agent({ name: 'inner' })
+  const leaf = agent({ name: 'leaf', tools: [agentTool(inner)] })
+  const middle = agent({ name: 'middle', subAgents: [leaf] })
+  const top = agent({ name: 'top', subAgents: [middle] })
+  const { agents } = graphOf(pipeline(inner, top, agent({ name: 'other', tools: [agentTool(inner)] })))
+  const over = (name: string) => agents.get(name)?.over.map(each => each.name)
+  expect(over('top')).toEqual([])
+  expect(over('leaf')).toEqual(['top', 'middle'])
+  expect(over('inner')).toEqual(['top', 'middle', 'leaf', 'other'])
 })

@@ -6,7 +6,7 @@ import type { StateStep } from '../state/step.ts'
 import type { BranchPattern } from './branch-pattern.ts'
 import { lineageOf } from './lineage.ts'
 import { arrangementOf, type Group, isAgent, isGroup, type Member } from './member.ts'
-import type { Agents, Placed } from './placed.ts'
+import type { Agents, Place, Placed } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
 import { type Site, stepsOf, walk } from './walk.ts'
 
@@ -42,15 +42,19 @@ export function graphOf(program: Member): Graph {
   const agents = new Map<string, Placed>()
   const doubled = new Set<string>()
   const callers: Agent[] = []
-  const place = (placed: Placed): void => {
-    const { agent, root, branch, itemsAt } = placed
+  const over = new Map<string, Agent[]>()
+  const place = (placed: Place): void => {
+    const { agent, root, parent, caller, branch, itemsAt } = placed
+    const direct = parent ?? caller
+    // Noted for an agent that is placed already too: each of its callers protects it.
+    if (direct !== undefined) over.set(agent.name, [...(over.get(agent.name) ?? []), direct])
     const known = agents.get(agent.name)
     // An agent at two places is one agent and is examined once.
     if (known !== undefined) {
       if (known.agent !== agent) doubled.add(agent.name)
       return
     }
-    agents.set(agent.name, placed)
+    agents.set(agent.name, { ...placed, over: [] })
     callers.push(agent)
     for (const child of agent.subAgents ?? []) place({ agent: child, root, parent: agent, branch, itemsAt })
   }
@@ -61,6 +65,7 @@ export function graphOf(program: Member): Graph {
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
       place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
+  for (const [name, placed] of agents) agents.set(name, { ...placed, over: allOver(name, over) })
   const steps = stepsOf(program)
   return {
     agents,
@@ -70,6 +75,18 @@ export function graphOf(program: Member): Graph {
     steps,
     branches: branchesOf(sites),
   }
+}
+
+/** Returns the agents over an agent, however far, outermost first. */
+function allOver(name: string, over: ReadonlyMap<string, readonly Agent[]>): readonly Agent[] {
+  const found = new Set<string>([name])
+  const above = (below: string): readonly Agent[] =>
+    (over.get(below) ?? []).flatMap(agent => {
+      if (found.has(agent.name)) return []
+      found.add(agent.name)
+      return [...above(agent.name), agent]
+    })
+  return above(name)
 }
 
 /** Returns the branches of the members of groups that run apart. A group at two places has those of the first. */

@@ -1,14 +1,20 @@
 import type { Agent } from '../agent/agent.ts'
 import type { BranchPattern } from './branch-pattern.ts'
 
-/** An agent in its program. */
-export interface Placed extends BranchPattern {
+/** Place of an agent in its program. */
+export interface Place extends BranchPattern {
   readonly agent: Agent
   /** Root of the agent's tree: the agent itself, unless it is a sub-agent. */
   readonly root: Agent
   readonly parent: Agent | null
   /** For an agent that works as a tool: the agent that calls it. */
   readonly caller?: Agent
+}
+
+/** An agent in its program. */
+export interface Placed extends Place {
+  /** Agents whose protections hold for it too: those above it and those that call it, with theirs, outermost first. */
+  readonly over: readonly Agent[]
 }
 
 /** A program's agents by name. */

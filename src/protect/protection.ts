@@ -20,8 +20,11 @@ export interface Protection {
   readonly operations?: readonly Operation[]
   /** Line that tells the model about it. */
   readonly meaning?: string
-  /** @internal Returns what is wrong with the state and the history that an agent reads. */
-  readonly findings?: (session: Session) => readonly Finding[]
+  /**
+   * @internal Returns what is wrong with the state that an agent reads, and with the history: of its events, those count that
+   * the agent `sees`.
+   */
+  readonly findings?: (session: Session, sees: (seq: number) => boolean) => readonly Finding[]
   /** Whether there is no request while something is wrong. */
   readonly refuses?: boolean
   /** Least share of the characters of a request that no earlier text of it repeats. */

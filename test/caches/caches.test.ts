@@ -332,6 +332,46 @@ test('a handler that changes its input changes no request', async () => {
   }
 })
 
+test('a cache that a signal stopped waiting for has failed, and is not asked for at once', async () => {
+  let asked = 0
+  const { talk, handler } = talkWith({
+    run: () => {
+      asked++
+      return new Promise(() => {})
+    },
+  })
+  await talk.turn()
+  for (let turn = 0; turn < 4; turn++) {
+    const session = talk.session.append({ author: 'user', text: 'And now?' })
+    const { now, plan } = talk
+    const effects = { cache: handler }
+    const result = await compile(helper, session, { now, plan, effects })
+    const stop = new AbortController()
+    const events = resolveWants(result, { effects, signal: stop.signal })
+    stop.abort(new Error('it takes too long'))
+    talk.session = session.append({ author: 'helper', text: 'It rains.' }, ...(await events))
+    talk.plan = result.plan
+    talk.now += minute
+  }
+  expect(asked).toBe(1)
+  expect(talk.session.units.outcomes.caches).toMatchObject([{ error: 'it takes too long' }])
+})
+
+test('a cache is asked for at the pace of the calls since a long pause', async () => {
+  const { reads: _, ...handler } = provider((): number => talk.now).handler
+  const talk: Talk = new Talk({ effects: { cache: { ...handler, ttl: 3_600 } } })
+  const wanted = async (turns: number) => {
+    const wants: number[] = []
+    for (let turn = 0; turn < turns; turn++) wants.push((await talk.turn()).wants.length)
+    return wants
+  }
+  const first = await wanted(8)
+  expect(first.filter(count => count > 0)).toEqual([1])
+  // After a night, as at the beginning: what was asked for is gone, and the pace is that of the new calls.
+  talk.now += 12 * 60 * minute
+  expect(await wanted(8)).toEqual(first)
+})
+
 test('a stopped signal leaves the work to the next compile', async () => {
   const { talk, handler } = talkWith()
   await talk.turn()

@@ -13,7 +13,11 @@ import {
 import { redact } from '../../src/protect/index.ts'
 
 const code = 'Meridian-Orchid-77'
-const helper = agent({ name: 'helper', protect: [redact({ fields: ['seat'] })] })
+const helper = agent({
+  name: 'helper',
+  protect: [redact({ fields: ['seat'] })],
+  tools: [{ name: 'find', parameters: { type: 'object' } }],
+})
 const turn = (at: number, text = `Question ${at} `.repeat(20)): EventInput[] => [
   { author: 'user', text },
   { author: 'helper', text: `Answer ${at} `.repeat(20) },
@@ -84,4 +88,56 @@ test('a compiler that goes on decides what another one decides', async () => {
   expect(second.request).toEqual(cold.request)
   // An older version of the session has no find.
   expect(kinds((await compiler.compile(early)).plan)).toEqual([])
+})
+
+/** An answer with signed thinking, as Anthropic gives it. */
+const thoughtful = (signature: string, text: string): EventInput => ({
+  author: 'helper',
+  parts: [
+    {
+      kind: 'reasoning',
+      text: 'Hm.',
+      native: { format: 'anthropic', payload: { type: 'thinking', thinking: 'Hm.', signature } },
+    },
+    { kind: 'text', text },
+  ],
+})
+const claude = { model: 'claude-fable-5-1' }
+const signatures = ({ request }: Compiled) => JSON.stringify(request).match(/c2ln[A-Z]/g)
+
+test('without a plan, thinking after words that a late find changed goes as it does with one', async () => {
+  const start = createSession({
+    events: [
+      { author: 'user', text: 'Hi' },
+      thoughtful('c2lnA', 'Yes?'),
+      { author: 'user', text: `I sit at ${code}.` },
+      thoughtful('c2lnB', 'Good.'),
+      { author: 'user', text: 'And?' },
+    ],
+  })
+  const first = await compiled(start, null, claude)
+  expect(signatures(first)).toEqual(['c2lnA', 'c2lnB'])
+  const late = start.append(...found)
+  const second = await compiled(late, first.plan, claude)
+  expect(signatures(second)).toBeNull()
+  const cold = await compiled(late, null, claude)
+  expect(cold.request).toEqual(second.request)
+  expect(cold.plan?.reasoning).toBeGreaterThan(0)
+  // What was thought since the find was made of the words as they are.
+  const more = late.append(thoughtful('c2lnC', 'There.'), { author: 'user', text: 'Go on.' })
+  const third = await compiled(more, second.plan, claude)
+  expect(signatures(third)).toEqual(['c2lnC'])
+  expect((await compiled(more, null, claude)).request).toEqual(third.request)
+})
+
+test('without a plan, thinking stays if no request held the words that a find changed', async () => {
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Hi' },
+      thoughtful('c2lnA', 'Yes?'),
+      { author: 'user', text: `I sit at ${code}.` },
+      { author: 'user', parts: [{ kind: 'data', value: { seat: code } }] },
+    ],
+  })
+  expect(signatures(await compiled(session, null, claude))).toEqual(['c2lnA'])
 })

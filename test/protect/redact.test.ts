@@ -77,6 +77,26 @@ test('a short value behind what looks like a placeholder is replaced', async () 
   expect(await words(session, {}, { protect: [redact({ patterns: [/\b\d{4}\b/] })] })).not.toContain('4711')
 })
 
+test('keys that become one placeholder keep their values apart', async () => {
+  const written = ['a/tulip-4711', 'a\\/tulip-4711', 'a%2Ftulip-4711', 'c']
+  const value = Object.fromEntries(written.map((name, at) => [name, `value ${at}`]))
+  const events = [
+    { author: 'user', text: 'See a/tulip-4711.' },
+    { author: 'user', parts: [{ kind: 'data', value }] },
+    {
+      author: 'helper',
+      parts: [{ kind: 'tool-call', id: 'c1', name: 'in', arguments: JSON.stringify(value) }],
+    },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'data', value }] }] },
+  ]
+  const session = createSession({ events: events as never })
+  const request = await words(session, {}, { protect: [redact({ patterns: [/a\/tulip-\d+/] })] })
+  expect(request).not.toContain('tulip')
+  for (let at = 0; at < written.length; at++) expect(request.split(`value ${at}`)).toHaveLength(4)
+  expect(request).toContain('[secret:pattern:1] (2)')
+  expect(request).toContain('[secret:pattern:1] (3)')
+})
+
 test('fields are replaced wherever their values occur', async () => {
   const session = createSession({
     events: [

@@ -164,3 +164,10 @@ test('a text that a detector fails on is not stored, and one that answers later 
     redact({ detectors: [{ id: 'x', version: '1', findLater: async () => [] }], store: true }),
   ).toThrow(/redact\.detectors/)
 })
+
+test('keys of the state keep their own values, whatever becomes of them in between', () => {
+  const set = { 123456789: 'one', 200000000: 'two', [mail]: 'three', [encodeURIComponent(mail)]: 'four' }
+  const remove = removeValues([redact({ pii: ['email'], patterns: [/\b123456789\b/], store: true })])
+  remove?.({ author: 'user', text: mail })
+  expect(remove?.({ author: 'developer', actions: { state: { set } } })?.actions?.state?.set).toEqual(set)
+})

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   agent,
+  C,
   type CompileOptions,
   compile,
   createCompiler,
   createSession,
   type EventInput,
+  parallel,
 } from '../../src/index.ts'
 import { redact, type ValidationOptions, validate } from '../../src/protect/index.ts'
 
@@ -230,4 +232,39 @@ test('a malformed option is a TypeError that names its place', () => {
   expect(() => validate({ state: { order: 7 } } as never)).toThrow(/validate\.state\.order/)
   expect(() => validate({ distinct: 2 })).toThrow(/validate\.distinct/)
   expect(() => validate({ action: 'stop' } as never)).toThrow(/validate\.action/)
+})
+
+test('a result that the policy leaves out is no reason to refuse, and the newest that is shown counts', async () => {
+  const results = { price: z.object({ euros: z.number() }) }
+  const protect = [validate({ results, required: ['customer'], action: 'refuse' })]
+  const bad = [asked, ...call('1', 'price', { kind: 'text', text: 'BAD' }), { author: 'clerk', text: 'No.' }]
+  const good = [
+    asked,
+    ...call('2', 'price', { kind: 'data', value: { euros: 1 } }),
+    { author: 'clerk', text: 'One.' },
+  ]
+  const at = async (events: readonly EventInput[], context: unknown) => {
+    const session = createSession({ state: { customer: 'Anna' }, events: [...events, asked] })
+    const clerk = agent({ name: 'clerk', protect, context: context as never })
+    const { ok, diagnostics } = await compile(clerk, session, { model: 'gpt-5.4' })
+    return [ok, diagnostics.find(({ code }) => code === 'CX6019')?.at]
+  }
+  expect(await at(bad, C.all())).toEqual([false, ['e:2.0']])
+  expect(await at(bad, C.last(1))).toEqual([true, undefined])
+  // Who is shown the bad result alone goes by that one.
+  expect(await at([...bad, ...good], C.all())).toEqual([true, undefined])
+  expect(await at([...bad, ...good], C.first(3))).toEqual([false, ['e:2.0']])
+  // A value of the state counts although no block shows it.
+  const empty = createSession({ events: [asked] })
+  const clerk = agent({ name: 'clerk', protect, context: C.last(1) })
+  expect((await compile(clerk, empty, { model: 'gpt-5.4' })).ok).toBe(false)
+})
+
+test('a result on a branch that the agent is not shown is none of its own', async () => {
+  const protect = [validate({ results: { price: z.number() }, action: 'refuse' })]
+  const program = parallel(agent({ name: 'clerk', protect }), agent({ name: 'other', protect }))
+  const on = call('1', 'price', { kind: 'text', text: 'BAD' }).map(event => ({ ...event, branch: 'clerk' }))
+  const session = createSession({ events: [asked, ...on] })
+  const ok = async (name: string) => (await compile(program, session, { model: 'gpt-5.4', agent: name })).ok
+  expect([await ok('clerk'), await ok('other')]).toEqual([false, true])
 })

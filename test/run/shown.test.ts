@@ -1,7 +1,7 @@
 // What leaves a runner whose agents are protected: reports, observers, the events of a chat.
 import { describe, expect, test } from 'vitest'
 import { chatHandler } from '../../src/chat/index.ts'
-import { agent, type Member, parallel, tool } from '../../src/index.ts'
+import { agent, agentTool, type Member, parallel, tool } from '../../src/index.ts'
 import type { ModelClient } from '../../src/models/model-client.ts'
 import { redact } from '../../src/protect/index.ts'
 import { createRunner, type RunEvent, type RunnerOptions, type RunObserver } from '../../src/run/index.ts'
@@ -208,4 +208,36 @@ test('the protections of a runner hold for its agents, its reports and its tools
   })
   isClean(events)
   isClean(client.requests)
+})
+
+test('an agent that is called as a tool has the protections of its caller', async () => {
+  const [card, pin] = ['4111 1111 1111 1111', '4711-0815']
+  const inner = agent({ name: 'inner', instruction: 'PIN {pin?}.' })
+  const scribe = agent({
+    name: 'scribe',
+    instruction: 'Write to {address?}.',
+    outputKey: 'letter',
+    tools: [agentTool(inner)],
+    protect: [redact({ pii: ['card'] })],
+  })
+  const hidden = redact({ pii: ['email'], patterns: [/4711-0815/] })
+  const writer = agent({ name: 'writer', model: 'gpt-5.4', tools: [agentTool(scribe)], protect: [hidden] })
+  const client = scriptedModel([
+    { calls: [{ name: 'scribe', arguments: { request: `for ${mail}` } }] },
+    { calls: [{ name: 'inner', arguments: { request: `of ${card}` } }] },
+    'ok',
+    `Dear ${mail}, pay with ${card}`,
+    'Done.',
+  ])
+  const { run, store } = started(client, { program: writer as Member })
+  await run({ message: `I am ${mail}, card ${card}.`, state: { address: mail, pin } })
+  expect(client.requests).toHaveLength(5)
+  const sent = client.requests.map(each => JSON.stringify(each))
+  for (const request of sent) for (const value of [mail, pin]) expect(request).not.toContain(value)
+  // The caller itself may see what only the agent that it calls may not.
+  expect(sent.filter(request => request.includes(card))).toEqual([sent[0], sent[4]])
+  const events = (await store.read(key))?.events ?? []
+  const plans = events.flatMap(({ actions }) => (actions?.plan === undefined ? [] : [actions.plan]))
+  expect(plans.length).toBeGreaterThan(0)
+  for (const value of [mail, pin]) expect(JSON.stringify(plans)).not.toContain(value)
 })

@@ -1,5 +1,5 @@
+import { lifeMargin } from '../../effect/cache/cache-life.ts'
 import type { CacheHandler } from '../../effect/cache/handler.ts'
-import { lifeMargin } from '../../effect/cache/life-margin.ts'
 import { effectKey } from '../../effect/effect.ts'
 import type { CachedPrefix, EffectOutcome } from '../../ir/event.ts'
 import { type StoredCache, storedCache } from '../../session/unit/stored-cache.ts'

@@ -1,3 +1,4 @@
+import { usualLife } from '../../effect/cache/cache-life.ts'
 import type { CacheHandler } from '../../effect/cache/handler.ts'
 import type { PlannedCache } from '../../ir/plan.ts'
 import type { ExplicitCaching } from '../../target/target.ts'
@@ -57,13 +58,17 @@ export function plannedBy(
 ): PlannedCache | null {
   const messages = lastBorder(cuttable)
   if (messages === null) return null
-  const { hashes, now } = cuttable
-  const before = isSteady ? earlier : undefined
+  const { hashes, now, handler } = cuttable
+  const { ttl = usualLife } = handler
+  // No cache lives through a longer pause: what was before it says nothing of the requests that would read from one.
+  const isAfterPause = earlier !== undefined && now - earlier.last > ttl * 1000
+  const before = isSteady && !isAfterPause ? earlier : undefined
   return {
     messages,
     hash: hashes[messages] as string,
     requests: (before?.requests ?? 0) + 1,
     since: Math.min(before?.since ?? now, now),
+    last: now,
   }
 }
 

@@ -1,6 +1,6 @@
 import { expectedReads, savedBy } from '../../cache/worth.ts'
+import { lifeMargin, usualLife } from '../../effect/cache/cache-life.ts'
 import type { CacheInput, CachePrices } from '../../effect/cache/handler.ts'
-import { lifeMargin } from '../../effect/cache/life-margin.ts'
 import type { EffectOf } from '../../effect/effect.ts'
 import { type Count, plus } from '../../ir/count.ts'
 import type { CachedPrefix } from '../../ir/event.ts'
@@ -9,9 +9,6 @@ import type { PlannedCache } from '../../ir/plan.ts'
 import { headCount } from '../report/tokens.ts'
 import { cacheKey, type KnownCache } from './known-caches.ts'
 import type { Cuttable } from './read-cache.ts'
-
-/** Seconds that a cache lives, where the handler does not say: the provider's own default. */
-const usualLife = 3_600
 
 /** Share of tokens that implicit caching reads, where the handler does not say: reports go from none to nearly all. */
 const usualImplicit = 0.5

@@ -1,5 +1,6 @@
 import type { Choice, History } from './choice.ts'
 import { leastCompactBefore, mostCompactBefore } from './compact-before.ts'
+import { reasoningAfterFinds } from './found-late.ts'
 import { chooseSupplementary, keepChosen, noSupplementary } from './supplementary.ts'
 import { isFarOver, trimmed } from './trim.ts'
 import { allSupplementary, type Frame, type Window, windowAt } from './window.ts'
@@ -107,7 +108,7 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
     ...choice,
     required,
     carried: isCompacted ? [] : (earlier?.carried ?? []),
-    reasoningFrom: bindsReasoning ? (earlier?.reasoningFrom ?? 0) : 0,
+    reasoningFrom: bindsReasoning ? (earlier?.reasoningFrom ?? reasoningAfterFinds(session)) : 0,
     compactBefore: earlier?.compactBefore ?? 0,
     supplementary: earlier?.supplementary ?? allSupplementary,
   }

@@ -10,7 +10,7 @@ import { doLater, laterWorkOf } from './later-work.ts'
 export interface ResolveWantsOptions {
   /** Handlers of the work; work without a handler is left out. */
   readonly effects?: Effects
-  /** Ends the work: what is not done by then has no event. */
+  /** Ends the work: what is not done by then has no event, but for a cache that was asked for, which counts as failed. */
   readonly signal?: AbortSignal
 }
 

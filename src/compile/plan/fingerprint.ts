@@ -54,6 +54,10 @@ export interface FingerprintInput {
   readonly passes: readonly Pass[] | undefined
 }
 
+/** Whether texts of outsiders are shown otherwise than others. */
+const isFenced = ({ policy }: Sight): boolean =>
+  policy?.clauses.some(({ operations }) => operations.some(({ op }) => op === 'fence')) === true
+
 /** Returns the fingerprint of everything besides the session that the beginning of a request depends on. */
 export const fingerprintOf = ({
   agent,
@@ -71,6 +75,7 @@ export const fingerprintOf = ({
       sight.contents,
       routed(sight),
       ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
+      ...(agent.external && isFenced(sight) ? [agent.external] : []),
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: model ?? '',

@@ -26,7 +26,8 @@ const isPlannedCache = (value: unknown): value is PlannedCache =>
   isCount(value.messages) &&
   isText(value.hash) &&
   isCount(value.requests) &&
-  Number.isFinite(value.since)
+  Number.isFinite(value.since) &&
+  Number.isFinite(value.last)
 
 const isDecision = (value: unknown): value is Decision =>
   isObject(value) &&

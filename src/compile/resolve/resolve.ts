@@ -1,3 +1,4 @@
+import { isNative } from '../../agent/agent.ts'
 import { isProvided } from '../../agent/instruction.ts'
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { FailedWriter, Writing } from '../../context/definition/source.ts'
@@ -112,6 +113,7 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
   const model = modelOf(graph, placed)
   const outputKey = keyOf(situation)
   const written = providedIn(placed)
+  const external = externalTools(graph)
   const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
   return {
     name,
@@ -120,11 +122,21 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
     system,
     ...(written.length > 0 && { written }),
     tools: toolsOf(placed),
+    ...(external.length > 0 && { external }),
     ...(outputSchema && { outputSchema }),
     ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
     ...(extra && { extra }),
   }
 }
+
+/** Returns the names of the program's tools whose results hold texts of outsiders. */
+const externalTools = ({ agents }: Graph): readonly string[] => [
+  ...new Set(
+    [...agents.values()].flatMap(({ agent: { tools = [] } }) =>
+      tools.flatMap(tool => (!isNative(tool) && tool.external ? [tool.name] : [])),
+    ),
+  ),
+]
 
 /** Returns the origins of instructions that functions write. */
 const providedIn = ({ agent, root }: Placed): readonly string[] => [

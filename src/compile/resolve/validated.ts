@@ -3,10 +3,10 @@ import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../
 import type { Placed } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
 import { seenBy } from '../../program/seen-by.ts'
-import type { Finding, Guard, Protection } from '../../protect/protection.ts'
-import type { Session } from '../../session/session.ts'
+import type { Finding, Protection } from '../../protect/protection.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Compiled } from '../contract/result.ts'
+import type { Guarded } from '../guards.ts'
 import { withDiagnostics } from '../report/with-diagnostics.ts'
 import { protectionsOf } from './protections-of.ts'
 
@@ -23,18 +23,32 @@ function placeIn(problem: string): string {
   return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
 }
 
-/** Reports what protections find wrong with a session as it is, before it is protected. */
-export function validated(
+/** Returns a function that reports what protections find wrong with what an agent `sees` of a session as it is, unprotected; once. */
+export function validation(
   program: Declaration,
   placed: Placed,
-  { session, guard }: { readonly session: Session; readonly guard: Guard | null },
+  given: Guarded,
   options: CompileOptions,
+): (sees: (seq: number) => boolean) => readonly Diagnostic[] {
+  let known: readonly Diagnostic[] | null = null
+  return sees => {
+    known ??= validated(program, placed, given, options, sees)
+    return known
+  }
+}
+
+function validated(
+  program: Declaration,
+  placed: Placed,
+  { session, guard }: Guarded,
+  options: CompileOptions,
+  sees: (seq: number) => boolean,
 ): readonly Diagnostic[] {
   const all = protectionsOf(placed, options).filter(({ findings }) => findings !== undefined)
   if (all.length === 0) return []
   const agent = placed.agent.name
   const read = seenBy(program, session, placed, options.run?.branch)
-  const found = all.map(({ findings, refuses }) => ({ findings: findings?.(read) ?? [], refuses }))
+  const found = all.map(({ findings, refuses }) => ({ findings: findings?.(read, sees) ?? [], refuses }))
   const every = found.flatMap(({ findings }) => findings)
   if (every.length === 0) return []
   const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))

@@ -6,10 +6,10 @@ import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
 import { untilAborted } from '../until-aborted.ts'
+import { lifeMargin } from './cache-life.ts'
 import type { CacheHandler } from './handler.ts'
-import { lifeMargin } from './life-margin.ts'
 
-/** Calls a handler for one cache; no outcome if the signal is aborted. Never throws. */
+/** Calls a handler for one cache; no outcome if the signal is aborted before that. Never throws. */
 export async function makeCache(
   want: EffectOf<'cache'>,
   handler: CacheHandler,
@@ -23,7 +23,8 @@ export async function makeCache(
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readCache(made, want)) }]
   } catch (error) {
-    return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
+    // Also if the signal ended the wait: the provider may have made the cache, and each turn would wait for another.
+    return [{ ...about, error: brief(reasonOf(error)) }]
   }
 }
 

@@ -50,8 +50,8 @@ export interface CacheHandler extends EffectHandler<CacheInput, CacheOutput> {
   /** Seconds that a cache is to live, at least 120; 3,600 by default. */
   readonly ttl?: number
   /**
-   * Number of requests that are expected to read from a cache while it lives. By default as many as began alike so far,
-   * unless these came so slowly that fewer fit its life.
+   * Number of requests that are expected to read from a cache while it lives. By default as many as began alike since the
+   * last pause longer than `ttl`, unless these came so slowly that fewer fit its life.
    */
   readonly reads?: number
   /** Share of the tokens that the provider's implicit caching reads without a cache, from 0 to 1; 0.5 by default. */

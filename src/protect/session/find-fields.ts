@@ -1,24 +1,43 @@
 import { jsonContainer } from './json-container.ts'
+import { fieldsInText } from './json-fields.ts'
+import type { Place } from './place.ts'
 
-/** Returns what fields of JSON values hold whose names are listed, at any depth, and inside of texts that are JSON. */
-export function findFields(values: readonly unknown[], names: readonly string[]): readonly string[] {
-  if (names.length === 0) return []
+/** Values of listed fields. */
+export interface FieldFinds {
+  /** Whole values. */
+  readonly values: readonly string[]
+  /** Places in texts that hold JSON within other words, cut or written into a string, by text. */
+  readonly places: ReadonlyMap<string, readonly Place[]>
+}
+
+/** Returns what fields of JSON values hold whose names are listed, at any depth, and inside of texts that hold JSON. */
+export function findFields(values: readonly unknown[], names: readonly string[]): FieldFinds {
   const found: string[] = []
+  const places = new Map<string, readonly Place[]>()
+  if (names.length === 0) return { values: found, places }
+  const listed = new Set(names)
   // A list to be worked off, since a value may be nested more deeply than calls can be.
   const left = values.map(value => ({ value, isListed: false })).reverse()
   const seen = { listed: new Set<unknown>(), other: new Set<unknown>() }
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, isListed } = next
-    if (typeof value === 'string' || typeof value === 'number') {
-      if (isListed && String(value) !== '') found.push(String(value))
-      else if (typeof value === 'string') left.push({ value: jsonContainer(value), isListed: false })
+    if (isListed && (typeof value === 'string' || typeof value === 'number')) {
+      if (String(value) !== '') found.push(String(value))
+    } else if (typeof value === 'string' && !places.has(value)) {
+      const container = jsonContainer(value)
+      if (container !== null) left.push({ value: container, isListed: false })
+      else {
+        const inText = fieldsInText(value, listed)
+        if (inText.length > 0) places.set(value, inText)
+        for (const { isCut, value: one } of inText) if (!isCut) found.push(one)
+      }
     } else if (typeof value === 'object' && value !== null) {
       const known = isListed ? seen.listed : seen.other
       if (known.has(value)) continue
       known.add(value)
       for (const [key, inner] of Object.entries(value).reverse())
-        left.push({ value: inner, isListed: isListed || (!Array.isArray(value) && names.includes(key)) })
+        left.push({ value: inner, isListed: isListed || (!Array.isArray(value) && listed.has(key)) })
     }
   }
-  return found
+  return { values: found, places }
 }

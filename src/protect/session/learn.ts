@@ -8,12 +8,14 @@ import { findAll } from './find-all.ts'
 import { findFields } from './find-fields.ts'
 import type { LookedAt } from './looked-at.ts'
 import { mapTexts, textsOf } from './map-texts.ts'
+import { type Place, valueAt } from './place.ts'
 import type { Registry } from './registry.ts'
+import { unescaped } from './unescaped-text.ts'
 
 /** Finds in some values. */
 export interface Learnt {
   /** Finds by text, among them those too short to be replaced wherever they occur. */
-  readonly places: ReadonlyMap<string, readonly Span[]>
+  readonly places: ReadonlyMap<string, readonly Place[]>
   /** Texts that nobody could check: a detector failed on them. */
   readonly unchecked: ReadonlySet<string>
 }
@@ -25,7 +27,7 @@ export function learn(
   registry: Registry,
   checked: Checks,
 ): Learnt {
-  const places = new Map<string, readonly Span[]>()
+  const places = new Map<string, readonly Place[]>()
   const unchecked = new Set<string>()
   const take = (text: string, kind: string): void => {
     registry.learn(text, kind)
@@ -51,7 +53,12 @@ export function learn(
     const known = places.get(text) ?? []
     if (known[0]?.end !== text.length || known[0].start !== 0) places.set(text, [whole, ...known])
   }
-  for (const text of findFields(data, redaction.fields)) note(text, 'field')
+  const fields = findFields(data, redaction.fields)
+  for (const text of fields.values) note(text, 'field')
+  for (const [text, inText] of fields.places) {
+    for (const place of inText) take(valueAt(text, place), place.kind)
+    places.set(text, [...(places.get(text) ?? []), ...inText])
+  }
   // A name such as `password` or `phone` stands beside its value in the JSON alone.
   for (const value of values)
     if (typeof value === 'object' && value !== null)
@@ -77,13 +84,4 @@ function findInJson(
     const text = unescaped(json.slice(start, end))
     return text === null ? [] : [{ text, kind }]
   })
-}
-
-function unescaped(slice: string): string | null {
-  try {
-    const text: unknown = JSON.parse(`"${slice}"`)
-    return typeof text === 'string' ? text : null
-  } catch {
-    return null
-  }
 }

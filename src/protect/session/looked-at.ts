@@ -1,5 +1,6 @@
 import type { Event } from '../../ir/event.ts'
 import type { Change } from './change.ts'
+import { jsonContainer } from './json-container.ts'
 import { textsOf } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 
@@ -34,10 +35,14 @@ export function valuesOf(event: Event): LookedAt {
 }
 
 /**
- * Returns values that no event holds. Fields of declared ones describe data, such as the properties of a schema, and hold none;
- * the texts of a report are looked at as names are, by no detector that answers later.
+ * Returns values that no event holds. Fields of declared ones describe data, such as the properties of a schema or an example in
+ * an instruction, and hold none, unless a text is JSON as a whole; the texts of a report are looked at as names are, by no
+ * detector that answers later.
  */
 export function lookedAt(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
   if (use === 'report') return { values: [], data: [], names: textsOf(values) }
-  return { values, data: use === 'data' ? values : textsOf(values) }
+  return {
+    values,
+    data: use === 'data' ? values : textsOf(values).flatMap(text => jsonContainer(text) ?? []),
+  }
 }

@@ -60,7 +60,24 @@ function mapFields(fields: object, change: ChangeText, map: (item: unknown) => u
     isChanged ||= name !== key || text !== each
     return [name, text] as const
   })
-  return isChanged ? Object.fromEntries(mapped) : fields
+  return isChanged ? Object.fromEntries(withOwnNames(mapped)) : fields
+}
+
+/** Returns fields with a number after a name that another one has: several values, or forms of one, may become one placeholder. */
+function withOwnNames(
+  fields: readonly (readonly [name: string, value: unknown])[],
+): readonly (readonly [name: string, value: unknown])[] {
+  const used = new Set<string>()
+  const counts = new Map<string, number>()
+  return fields.map(([name, value]) => {
+    let own = name
+    for (let count = (counts.get(name) ?? 1) + 1; used.has(own); count++) {
+      own = `${name} (${count})`
+      counts.set(name, count)
+    }
+    used.add(own)
+    return [own, value]
+  })
 }
 
 /** Returns the texts of some JSON values that `mapTexts` would change: names of fields and numbers too. */

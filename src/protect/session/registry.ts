@@ -1,9 +1,15 @@
 import type { Span } from '../detect/span.ts'
 import { disjoint, type Edit, edited } from '../literals/edit.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
+import { type Place, valueAt } from './place.ts'
+import { schemaWords } from './schema-words.ts'
 
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
-export const shortest = 6
+const shortest = 6
+
+/** Whether a value is replaced wherever it occurs. The words of schemas are not: a tool without its types could not be called. */
+export const isReplacedAnywhere = (value: string): boolean =>
+  value.length >= shortest && !schemaWords.has(value)
 
 /** Words for a value that is gone. A name beside them, such as `password`, would make them one again. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
@@ -104,7 +110,7 @@ export class Registry {
     const placeholder = `[secret:${safe}:${this.mark}${number}]`
     this.finds.set(placeholder, { value, order: this.finds.size })
     this.placeholders.set(value, placeholder)
-    if (value.length >= shortest) this.index.add(value)
+    if (isReplacedAnywhere(value)) this.index.add(value)
   }
 
   /** Returns where a text holds placeholders of the session. A value that is part of their form does not replace them. */
@@ -134,14 +140,14 @@ export class Registry {
   }
 
   /** Returns the edits that replace known values of a text, and what was found at a place; `inner` are others of the text. */
-  edits(text: string, found: readonly Span[] = [], inner: readonly Edit[] = []): readonly Edit[] {
+  edits(text: string, found: readonly Place[] = [], inner: readonly Edit[] = []): readonly Edit[] {
     if (this.size === 0 && (this.beside?.size ?? 0) === 0) return inner
     const own = this.placesIn(text)
     const isOwn = ({ start, end }: Edit): boolean =>
       own.some(place => place.start <= start && end <= place.end)
-    const here = found.flatMap(({ start, end }) => {
-      const by = this.placeholders.get(text.slice(start, end))
-      return by === undefined ? [] : [{ start, end, by }]
+    const here = found.flatMap(place => {
+      const by = this.placeholders.get(valueAt(text, place))
+      return by === undefined ? [] : [{ start: place.start, end: place.end, by }]
     })
     // Several of one range become one, the first of them: a number in JSON is replaced by a string.
     const all = [...inner, ...this.known(text), ...here].filter(edit => !isOwn(edit))
@@ -149,7 +155,7 @@ export class Registry {
   }
 
   /** Returns a text in which known values are replaced, and what was found at a place. */
-  replace(text: string, found: readonly Span[] = []): string {
+  replace(text: string, found: readonly Place[] = []): string {
     return edited(text, this.edits(text, found))
   }
 }

@@ -6,7 +6,6 @@ import { createSession } from '../../session/create.ts'
 import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
-import type { Span } from '../detect/span.ts'
 import { type Edit, edited } from '../literals/edit.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
@@ -18,12 +17,13 @@ import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { type LookedAt, valuesOf } from './looked-at.ts'
 import { mapTexts } from './map-texts.ts'
+import { type Place, valueAt } from './place.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarming, type Keeps, placeholdersIn, Registry, shortest } from './registry.ts'
+import { disarming, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
-const keyOf = ({ start, end }: Span): string => `${start} ${end}`
+const keyOf = ({ start, end }: Place): string => `${start} ${end}`
 
 /**
  * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
@@ -46,7 +46,7 @@ export class SessionGuard implements Guard {
   /** The same of texts that no event holds, since the session was read. */
   private readonly uncheckedBeside = new Set<string>()
   /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
-  private readonly places = new Map<string, readonly Span[]>()
+  private readonly places = new Map<string, readonly Place[]>()
   /** Places at which values were found, in the order of the finds; -1 for the state at the beginning. */
   private readonly foundAt: number[] = []
   /** Places from which texts are replaced in another way. */
@@ -159,7 +159,9 @@ export class SessionGuard implements Guard {
       const known = this.places.get(text) ?? []
       const keys = new Set(known.map(keyOf))
       // A longer value is replaced in this text whether its place is known or not.
-      const added = spans.filter(span => span.end - span.start < shortest && !keys.has(keyOf(span)))
+      const added = spans.filter(
+        place => !isReplacedAnywhere(valueAt(text, place)) && !keys.has(keyOf(place)),
+      )
       if (added.length === 0) continue
       this.places.set(text, [...known, ...added])
       this.noteChange(seq, text)

@@ -1,5 +1,4 @@
 import type { Event, EventInput } from '../../ir/event.ts'
-import type { JsonValue } from '../../ir/json.ts'
 import { type Edit, edited } from '../literals/edit.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
@@ -19,10 +18,13 @@ const noChecks: Checks = { of: () => [] }
 /** Text that stands for one that a detector failed on. */
 const unchecked = '[removed: it could not be checked]'
 
-/** Returns an event with the names of another one: a runner goes by those of agents, tools and keys of the state. */
-function named(event: Event, { author, parts, actions }: Event): Event {
+/** Returns a changed event with the names of the one before: a runner goes by those of agents, tools and keys of the state. */
+function named(
+  event: Event,
+  { author, parts, actions }: Event,
+  change: <Value>(value: Value) => Value,
+): Event {
   const { set, delete: gone } = actions?.state ?? {}
-  const after = Object.values(event.actions?.state?.set ?? {})
   return {
     ...event,
     author,
@@ -37,7 +39,7 @@ function named(event: Event, { author, parts, actions }: Event): Event {
         ...event.actions,
         state: {
           ...(set !== undefined && {
-            set: Object.fromEntries(Object.keys(set).map((key, at) => [key, after[at] as JsonValue])),
+            set: Object.fromEntries(Object.entries(set).map(([key, value]) => [key, change(value)])),
           }),
           ...(gone !== undefined && { delete: gone }),
         },
@@ -68,9 +70,11 @@ export class ValueRemover {
     }
     const change = (one: string): string =>
       found.unchecked.has(one) ? unchecked : edited(one, editsOf(one)).replace(numbered, '[removed:$1]')
+    const changed = <Value>(value: Value): Value => mapTexts(value, change)
     return named(
-      redactEvent(event, () => value => mapTexts(value, change)),
+      redactEvent(event, () => changed),
       event,
+      changed,
     )
   }
 }

@@ -48,14 +48,16 @@ export class HistoryCheck {
     this.answers = answers
   }
 
-  /** Returns what is wrong with the newest results and answers that count: none that was rewound or refused. */
-  findings(session: Session): readonly Finding[] {
+  /** Returns what is wrong with the newest results and answers that an agent `sees`: none that was rewound or refused. */
+  findings(session: Session, sees: (seq: number) => boolean): readonly Finding[] {
     for (; this.length < session.length; this.length++) this.check(session.event(this.length))
     const { rows, runMarks } = session.units
     const unitOf = (seq: number): number => rows.spans.unitOf(rows.spans.firstOf(seq))
     const counts = ({ seq }: Checked): boolean =>
-      seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq))
+      seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq)) && sees(seq)
     return [...this.checked.values()].flatMap(all => {
+      // To know what an agent sees costs as much as the session is long.
+      if (all.every(({ found }) => found.length === 0)) return []
       const newest = all.findLast(counts)
       if (newest === undefined) return []
       const unit = unitOf(newest.seq)

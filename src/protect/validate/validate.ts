@@ -72,10 +72,10 @@ export function validate(given: ValidationOptions): Protection {
   }
   return Object.freeze({
     kind: 'validate',
-    findings: session => [
+    findings: (session, sees) => [
       ...missingKeys(session, required),
       ...unfitValues(session, state),
-      ...(results.size + answers.size > 0 ? historyOf(session).findings(session) : []),
+      ...(results.size + answers.size > 0 ? historyOf(session).findings(session, sees) : []),
     ],
     refuses: action === 'refuse',
     ...(distinct !== undefined && { distinct }),

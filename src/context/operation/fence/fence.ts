@@ -14,7 +14,9 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 type Fence = OperationOf<'fence'>
 
 /** Whether a fence is for texts of an event. */
-const isFor = ({ trust }: Fence, { event }: PartPlace): boolean => {
+const isFor = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
+  // A runner writes the trust of a result into its event; without one, the declaration of the tool says it.
+  if (external) return true
   const given = roleOf(event.author) === 'tool' ? lowest('tool', trustOf(event)) : trustOf(event)
   return lowest(given, trust) === given
 }

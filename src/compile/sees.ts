@@ -1,0 +1,30 @@
+import { expanderOf } from '../agent/expander.ts'
+import { Selection } from '../context/selection/selection.ts'
+import type { Session } from '../session/session.ts'
+import { View } from '../session/view/view.ts'
+import type { Resolved } from './resolve/resolve.ts'
+
+/**
+ * Returns a function that tells whether an agent sees an event of a session: whether its view and its policy hold the event's
+ * unit, whatever the budget leaves of it.
+ */
+export function seesOf(
+  session: Session,
+  { agent, sight }: Pick<Resolved, 'agent' | 'sight'>,
+  now: number | null,
+): (seq: number) => boolean {
+  let isHidden: ((unit: number) => boolean) | null = null
+  const look = (): ((unit: number) => boolean) => {
+    const view = new View(session.units, sight)
+    if (sight.policy === undefined) return unit => view.isHidden(unit)
+    const selection = new Selection(view, sight.policy, { places: 0 }, expanderOf(agent.tools))
+    selection.setTime(now)
+    selection.look(seq => session.event(seq))
+    return unit => selection.isHidden(unit)
+  }
+  const { spans } = session.units.rows
+  return seq => {
+    isHidden ??= look()
+    return !isHidden(spans.unitOf(spans.firstOf(seq)))
+  }
+}

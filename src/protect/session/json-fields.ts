@@ -1,0 +1,154 @@
+import type { Place } from './place.ts'
+import { Quotes, slashesAt } from './quotes.ts'
+import { unescapedText } from './unescaped-text.ts'
+
+/** Returns where fields with one of some names have their values in the JSON that is anywhere in a text, whole or cut. */
+export const fieldsInText = (text: string, names: ReadonlySet<string>): readonly FieldPlace[] =>
+  text.includes('"') ? new FieldReader(text, names).read() : []
+
+/** Place of the value of a field. */
+export type FieldPlace = Required<Place>
+
+/** A string of JSON in a text. */
+interface StringToken {
+  readonly start: number
+  readonly end: number
+  /** Place behind its closing quote, or where it was cut. */
+  readonly after: number
+  readonly isCut: boolean
+}
+
+const number = /-?\d[\d.eE+-]*/y
+const word = /true|false|null/y
+const lineBreak = /[\r\n]/
+
+/** Mark of whoever cut a text. */
+const ellipsis = /(?:\u2026|\.\.\.)$/
+
+/** Reader of the fields of JSON in a text. It never goes back, so its work follows the length of the text. */
+class FieldReader {
+  private readonly text: string
+  private readonly names: ReadonlySet<string>
+  private readonly quotes: Quotes
+  private readonly longest: number
+  private readonly found: FieldPlace[] = []
+  /** Number of the next quote. */
+  private next = 0
+
+  constructor(text: string, names: ReadonlySet<string>) {
+    this.text = text
+    this.names = names
+    this.quotes = new Quotes(text)
+    this.longest = Math.max(...[...names].map(name => name.length))
+  }
+
+  read(): readonly FieldPlace[] {
+    for (; this.next < this.quotes.places.length; this.next++) {
+      const level = this.quotes.levels[this.next] as number
+      // Quotes may be unpaired in the words before: each is tried.
+      const colon = this.colonBehindName(level)
+      if (colon === null) continue
+      this.skip(this.values(this.behindBlanks(colon + 1, level), level))
+      this.next--
+    }
+    return this.found
+  }
+
+  /** Returns the colon behind a listed name that begins at the next quote; null if there is none. */
+  private colonBehindName(level: number): number | null {
+    const { text, quotes, next } = this
+    const close = quotes.closing(next)
+    if (close === null) return null
+    const [start, stop] = [(quotes.places[next] as number) + 1, quotes.contentEnd(next)]
+    // An escape has at most six characters, and more backslashes at each level.
+    if (stop - start > this.longest * (5 + 2 ** level)) return null
+    if (!this.names.has(unescapedText(text.slice(start, stop), level + 1, false))) return null
+    const colon = this.behindBlanks((quotes.places[close] as number) + 1, level)
+    return text[colon] === ':' ? colon : null
+  }
+
+  /** Notes the values of a field: a string, a number, or all that an object or a list holds. Returns where they end. */
+  private values(from: number, level: number): number {
+    let depth = 0
+    for (let at = from; ; at = this.behindBlanks(at, level)) {
+      const one = this.text[at]
+      const string = this.stringAt(at, level)
+      const digits = this.match(number, at)
+      if (string !== null) {
+        const isName = depth > 0 && this.text[this.behindBlanks(string.after, level)] === ':'
+        if (!isName) this.noteString(string, level)
+        if (string.isCut) return string.after
+        at = string.after
+      } else if (digits !== '') {
+        const end = at + digits.length
+        this.note(at, end, digits, end === this.text.length)
+        at = end
+      } else if (one === '{' || one === '[') {
+        depth++
+        at++
+      } else if (one === '}' || one === ']') {
+        depth--
+        at++
+      } else if (depth > 0 && (one === ',' || one === ':')) at++
+      else {
+        const { length } = this.match(word, at)
+        if (length === 0) return at
+        at += length
+      }
+      if (depth <= 0) return at
+    }
+  }
+
+  private noteString({ start, end, isCut }: StringToken, level: number): void {
+    this.note(start, end, unescapedText(this.text.slice(start, end), level + 1, isCut), isCut)
+  }
+
+  private note(start: number, end: number, value: string, isCut: boolean): void {
+    if (value !== '') this.found.push({ start, end, kind: 'field', value, isCut })
+  }
+
+  /** Returns the string of a level that begins at a place; null for none. */
+  private stringAt(at: number, level: number): StringToken | null {
+    const { text, quotes } = this
+    this.skip(at)
+    const index = this.next
+    const place = at + slashesAt(level)
+    if (quotes.places[index] !== place || quotes.levels[index] !== level) return null
+    const start = place + 1
+    const end = quotes.contentEnd(index)
+    const content = text.slice(start, end)
+    // No string of JSON holds a line break: one that does was cut there.
+    const broken = content.search(lineBreak)
+    const close = quotes.closing(index)
+    if (broken < 0 && close !== null)
+      return { start, end, after: (quotes.places[close] as number) + 1, isCut: false }
+    const line = broken < 0 ? content : content.slice(0, broken)
+    return { start, end: start + line.replace(ellipsis, '').length, after: start + line.length, isCut: true }
+  }
+
+  /** Goes on to the first quote from a place on. */
+  private skip(at: number): void {
+    while ((this.quotes.places[this.next] ?? Number.POSITIVE_INFINITY) < at) this.next++
+  }
+
+  /** Returns the place behind blanks, which a string in a string writes as escapes. */
+  private behindBlanks(from: number, level: number): number {
+    const { text } = this
+    for (let at = from; ; ) {
+      const one = text[at]
+      if (one === ' ' || one === '\n' || one === '\r' || one === '\t') at++
+      else if (level === 0 || one !== '\\') return at
+      else {
+        let end = at
+        while (text[end] === '\\') end++
+        if (!'nrt'.includes(text[end] ?? ' ')) return at
+        at = end + 1
+      }
+    }
+  }
+
+  private match(form: RegExp, at: number): string {
+    form.lastIndex = at
+    return form.exec(this.text)?.[0] ?? ''
+  }
+}

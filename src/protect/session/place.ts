@@ -1,0 +1,12 @@
+import type { Span } from '../detect/span.ts'
+
+/** Place of a value in a text. */
+export interface Place extends Span {
+  /** The value, where the text may write it with escapes. */
+  readonly value?: string
+  /** Whether the text ends within the value. */
+  readonly isCut?: boolean
+}
+
+/** Returns the value at a place of a text. */
+export const valueAt = (text: string, { start, end, value }: Place): string => value ?? text.slice(start, end)
