@@ -1,0 +1,50 @@
+// Puts the first example, and the output of commands, into README.md and docs; `--check` fails where they are stale.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ensureBuilt } from './built.ts'
+import { root } from './entries.ts'
+
+process.chdir(root)
+ensureBuilt()
+
+/** Returns what a command prints to standard output. */
+function printed(...argv: readonly string[]): string {
+  const env = { ...process.env, NO_COLOR: '1' }
+  const run = spawnSync(process.execPath, argv, { encoding: 'utf8', env })
+  if (run.status !== 0) throw new Error(`${argv.join(' ')} fails:\n${run.stdout}${run.stderr}`)
+  return run.stdout
+}
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { demo: string } }
+const [, ...argv] = scripts.demo.split(' && ').at(-1)!.split(' ')
+const [shown, rest] = printed(...argv).split('\n\nWhat was left out')
+if (!shown || !rest) throw new Error('the demo does not print what was left out')
+const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
+const quickStart = 'examples/quick-start/index.ts'
+
+/** Blocks of Markdown files, and their content. */
+const samples: readonly (readonly [file: string, block: RegExp, sample: string])[] = [
+  ['README.md', /^```ts\n[\s\S]*?^```$/m, fenced('ts', readFileSync(quickStart, 'utf8'))],
+  ['README.md', /^```text\n[\s\S]*?^```$/m, fenced('text', printed(quickStart))],
+  ['docs/command-line.md', /^```text\n[\s\S]*?^```$/m, fenced('text', shown)],
+  [
+    'docs/terminal.md',
+    /^```console\n\$ npm run support\n[\s\S]*?^```$/m,
+    fenced('console', `$ npm run support\n\n${printed('examples/support-run/index.ts')}`),
+  ],
+]
+
+let isStale = false
+for (const [file, block, sample] of samples) {
+  const text = readFileSync(file, 'utf8')
+  if (!block.test(text)) throw new Error(`${file} has no block for a sample: ${block.source}`)
+  const fresh = text.replace(block, () => sample)
+  if (fresh === text) continue
+  isStale = true
+  if (process.argv.includes('--check'))
+    console.error(`${file} shows another output than the commands print: npm run docs:update`)
+  else writeFileSync(file, fresh)
+}
+if (!isStale) console.log('samples: README and docs show what the commands print')
+else if (process.argv.includes('--check')) process.exit(1)
+else console.log('samples: rewritten')
