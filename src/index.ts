@@ -50,6 +50,7 @@ export { flow } from './check/flow.ts'
 export { toSARIF } from './check/sarif.ts'
 export { diff } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
+export { findText } from './explain/find-text.ts'
 export { originOf } from './map/source-map.ts'
 
 // Programs as data
@@ -288,4 +289,5 @@ export type {
   Source,
   UnitEntry,
 } from './explain/explanation.ts'
+export type { FoundText } from './explain/find-text.ts'
 export type { ChangeText, Guard, Protection, TextStream } from './protect/protection.ts'

@@ -86,6 +86,27 @@ test('explain --format json is the explanation', async () => {
   expect(JSON.parse(out)).toMatchObject({ ok: true, units: { all: 3, sent: 3 } })
 })
 
+test('explain --find lists the places of a text, and ends with 1 for none', async () => {
+  const { code, out } = await runIn({ files }, 'explain', 'chat.json', ...model, '--find', 'PARIS')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^"PARIS": \d places?, \d in the request\n/)
+  expect(out).toMatch(/message\[2\] +agent +sent at \/messages\/2\/tool_calls\/0\/function\/arguments/)
+  const asData = await runIn(
+    { files },
+    'explain',
+    'chat.json',
+    ...model,
+    '--find',
+    'paris',
+    '--format',
+    'json',
+  )
+  expect(JSON.parse(asData.out)[0]).toMatchObject({ fate: 'sent' })
+  expect((await runIn({ files }, 'explain', 'chat.json', ...model, '--find', 'zebra')).code).toBe(1)
+  const both = await runIn({ files }, 'explain', 'chat.json', ...model, '--find', 'a', '--html', 'a.html')
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining('--find and --html do not go together')])
+})
+
 test('explain --html writes a page and leaves standard output alone', async () => {
   const { code, out, err, written } = await runIn(
     { files },

@@ -1,8 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { explain } from '../explain/explain.ts'
+import { findText } from '../explain/find-text.ts'
 import { isPage, renderHtml } from '../explain/render-html.ts'
 import { renderText } from '../explain/render-text.ts'
+import { renderFound } from '../explain/text/found.ts'
 import { oneLine } from '../text/columns.ts'
 import { compileFile } from './compile-file.ts'
 import { fileReason } from './input.ts'
@@ -23,7 +25,14 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   }
   const format = readFormat(given, ['pretty', 'json'])
   if (given.html !== undefined) await assertMayWrite(given.html, subject, given, io)
+  if (given.find !== undefined && given.html !== undefined)
+    throw new UsageError('--find and --html do not go together', 'search the page in the browser')
   const { conversation, result } = await compileFile(subject, given, io)
+  if (given.find !== undefined) {
+    const found = findText(given.find, result, conversation)
+    io.out(format === 'json' ? asJson(found) : renderFound(given.find, found, { width: io.columns, paint }))
+    return found.length > 0 ? exit.fine : exit.errors
+  }
   const explanation = explain(result, conversation)
   if (given.html !== undefined) {
     const page = renderHtml(explanation, { result, program: conversation })

@@ -11,6 +11,7 @@ export interface CommandOptions {
   readonly cache?: string
   readonly format?: string
   readonly html?: string
+  readonly find?: string
   readonly plan?: string
   readonly agent?: string
   readonly session?: string

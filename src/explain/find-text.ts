@@ -1,0 +1,163 @@
+import type { Compiled } from '../compile/contract/result.ts'
+import { wholeOf as wholeRequest } from '../compile/contract/whole-of.ts'
+import { editFacts } from '../ir/edit.ts'
+import { eventOrigin, wholeOf } from '../ir/origin.ts'
+import type { LedgerRow } from '../map/ledger.ts'
+import type { Program } from '../program/program.ts'
+import { oneLine } from '../text/columns.ts'
+import { placeName, seqOf } from './places.ts'
+import { partText } from './preview.ts'
+import { shownProgram } from './shown-program.ts'
+import { isLabel, stringAt } from './strings.ts'
+import { reasonWords } from './words.ts'
+
+/** Place of a text in a program, and its fate in the request. */
+export interface FoundText {
+  /** Origin as in the source map: `e:SEQ.PART` or `d:PATH`. */
+  readonly origin: string
+  /** Origin for people: `message[14]`, `instruction`. */
+  readonly place: string
+  /** Author of the message; null for a declaration. */
+  readonly author: string | null
+  /** The text with some words around it, on one line. */
+  readonly excerpt: string
+  /** `sent`; `changed` if its message was sent without it; `dropped` if its message was not sent. */
+  readonly fate: 'sent' | 'changed' | 'dropped'
+  /** Reason for the fate, as text; empty for `sent`. */
+  readonly reason: string
+  /** JSON pointers of the strings of the request that hold it. */
+  readonly pointers: readonly string[]
+}
+
+/**
+ * Finds each place of a text in a compiled program, and says whether the request holds it, and if not, why. Upper and lower case are
+ * the same. Tool arguments and results are searched as text; bytes of files are not searched.
+ *
+ * Pass the compiled program: without it, only the request is searched. Never throws.
+ *
+ * @example
+ * import { compile, findText } from 'ctxc'
+ * import { fromOpenAI } from 'ctxc/from/openai'
+ *
+ * const conversation = fromOpenAI([{ role: 'user', content: 'I take seat 12A.' }])
+ * const result = await compile(conversation, { model: 'gpt-5.4' })
+ * for (const { place, fate, pointers } of findText('seat 12a', result, conversation)) console.log(place, fate, pointers)
+ */
+export function findText(text: string, result: Compiled<object>, program?: Program): readonly FoundText[] {
+  const search = new TextSearch(text)
+  if (text.trim() === '') return []
+  const given = shownProgram(result, program)
+  const sent = sentPlaces(search, result)
+  const found = given === undefined ? [] : inMessages(search, result, given, sent)
+  const known = new Set(found.map(({ origin }) => origin))
+  const others = [...sent].flatMap(([origin, { pointers, excerpt }]): FoundText[] => {
+    if (known.has(origin)) return []
+    const seq = seqOf(origin)
+    const author = seq === null || given === undefined ? null : given.session.event(seq).author
+    return [{ origin, place: placeName(origin, given), author, excerpt, fate: 'sent', reason: '', pointers }]
+  })
+  return [...others, ...found]
+}
+
+/** Most characters of an excerpt before and after the text. */
+const around = 40
+
+/** Search for a text as it is written, or as JSON writes it in a string. */
+class TextSearch {
+  private readonly forms: readonly string[]
+
+  constructor(text: string) {
+    const plain = text.toLowerCase()
+    this.forms = [...new Set([plain, JSON.stringify(plain).slice(1, -1)])]
+  }
+
+  /** Returns the places of the text in another one. */
+  *placesIn(text: string): Generator<{ readonly start: number; readonly end: number }> {
+    const lower = text.toLowerCase()
+    for (const form of this.forms)
+      for (let at = lower.indexOf(form); at >= 0; at = lower.indexOf(form, at + form.length))
+        yield { start: at, end: at + form.length }
+  }
+
+  /** Returns the first place with some words around it; null if the text is not there. */
+  excerptOf(text: string): string | null {
+    for (const { start, end } of this.placesIn(text)) {
+      const [from, to] = [Math.max(0, start - around), Math.min(text.length, end + around)]
+      return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
+    }
+    return null
+  }
+}
+
+interface SentPlace {
+  readonly pointers: string[]
+  readonly excerpt: string
+}
+
+/** Returns the origins from which the request holds a text, in the order of the request. */
+function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<string, SentPlace> {
+  const found = new Map<string, SentPlace>()
+  const [request, map] = wholeRequest(result)
+  for (const { pointer, segments } of map) {
+    if (isLabel(pointer)) continue
+    const text = stringAt(request, pointer)
+    for (const { start } of search.placesIn(text)) {
+      const origin = wholeOf(segments.find(segment => start < segment.end)?.origin ?? 'c:request')
+      const known = found.get(origin) ?? { pointers: [], excerpt: search.excerptOf(text) ?? '' }
+      if (known.pointers.at(-1) !== pointer) known.pointers.push(pointer)
+      found.set(origin, known)
+    }
+  }
+  return found
+}
+
+/** Returns the messages that hold a text, in the order of the session. */
+function inMessages(
+  search: TextSearch,
+  { ledger, ok }: Compiled<object>,
+  program: Program,
+  sent: ReadonlyMap<string, SentPlace>,
+): readonly FoundText[] {
+  const { session } = program
+  const { rows } = session.units
+  return ledger.rows.flatMap(row =>
+    Array.from({ length: row.to - row.from }, (_, index) => row.from + index).flatMap(ordinal =>
+      rows.unit(ordinal).spans.flatMap(({ seq, from, to }) => {
+        const { author, parts } = session.event(seq)
+        return parts.slice(from, to).flatMap((part, index): FoundText[] => {
+          const excerpt = search.excerptOf(partText(part))
+          if (excerpt === null) return []
+          const origin = eventOrigin(seq, from + index)
+          const pointers = sent.get(origin)?.pointers ?? []
+          return [
+            {
+              origin,
+              place: placeName(origin, program),
+              author,
+              excerpt,
+              pointers,
+              ...fateOf(row, pointers, ok),
+            },
+          ]
+        })
+      }),
+    ),
+  )
+}
+
+function fateOf(
+  { fate, edits, reason }: LedgerRow,
+  pointers: readonly string[],
+  ok: boolean,
+): Pick<FoundText, 'fate' | 'reason'> {
+  if (pointers.length > 0) return { fate: 'sent', reason: '' }
+  if (fate === 'kept')
+    return {
+      fate: 'changed',
+      reason: edits.map(edit => editFacts[edit].words).join(', ') || 'written in another form',
+    }
+  return {
+    fate: 'dropped',
+    reason: ok || reason !== 'over-budget' ? reasonWords[reason] : 'no request was made',
+  }
+}
