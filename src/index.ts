@@ -32,7 +32,11 @@ export { applyStep, runStep } from './state/apply.ts'
 
 // Compiling
 
-export { type ConversationCompiler, createConversationCompiler } from './adapter/conversation-compiler.ts'
+export {
+  type ConversationCompiler,
+  type ConversationOptions,
+  createConversationCompiler,
+} from './adapter/conversation-compiler.ts'
 export { answerOf } from './compile/answer/answer-of.ts'
 export { compile } from './compile/compile.ts'
 export { createCompiler } from './compile/compiler.ts'

@@ -2,11 +2,21 @@ import { assertOptions } from '../compile/contract/assert-options.ts'
 import type { OptionsFor, RequestFor } from '../compile/contract/infer.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import type { ContextInput } from '../context/policy/built.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
-import type { LaterOutcomes } from './later-outcomes.ts'
-import { Threads } from './threads.ts'
+import { agentPolicy } from './policy-options.ts'
+import { type ResolveLater, Threads } from './threads.ts'
+
+/** Options of `createConversationCompiler`: those of `compile`, and a policy. */
+export type ConversationOptions<
+  Target extends TargetName | undefined = undefined,
+  Model extends string | undefined = undefined,
+> = OptionsFor<Target, Model> & {
+  /** Policy for the history, made with the functions of `C`; without it, that of the conversation's own agent. */
+  readonly context?: ContextInput
+}
 
 /** Compiler for conversations that the program keeps as lists of messages, and imports anew for each call. */
 export interface ConversationCompiler<
@@ -49,23 +59,28 @@ export interface ConversationCompiler<
 export function createConversationCompiler<
   const Target extends TargetName | undefined = undefined,
   const Model extends string | undefined = undefined,
->(options?: OptionsFor<Target, Model>): ConversationCompiler<Target, Model> {
-  const given = (options ?? {}) as CompileOptions
+>(options?: ConversationOptions<Target, Model>): ConversationCompiler<Target, Model> {
+  const { context, ...others } = options ?? {}
+  const given = others as CompileOptions
+  const policy = agentPolicy(context === undefined ? {} : { context }, 'createConversationCompiler')
   assertOptions(given)
   if (given.plan !== undefined)
     throw new TypeError(
       'createConversationCompiler takes no plan: it continues with the plan of the last call',
     )
   const threads = new Threads()
-  const results = new WeakMap<object, LaterOutcomes>()
+  const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {
     async compile(conversation) {
-      const { compiled, later } = await threads.compile(conversation, given)
-      results.set(compiled, later)
+      const { compiled, resolveLater } = await threads.compile(
+        { ...conversation, agent: { ...conversation.agent, ...policy } },
+        given,
+      )
+      if (resolveLater !== null) results.set(compiled, resolveLater)
       return compiled as never
     },
     async resolveWants(result, { signal } = {}) {
-      await results.get(result)?.resolve(result, given.effects ?? {}, signal)
+      await results.get(result)?.(given.effects ?? {}, { ...(signal && { signal }) })
     },
   }
   return compiler

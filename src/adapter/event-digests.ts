@@ -34,6 +34,9 @@ export function marksOf(session: Session): EventDigest[] {
 /** Objects that JSON represents completely. */
 const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
 
+/** Fields of events and parts that hold data of providers and tools, in which no field is the compiler's. */
+const data: ReadonlySet<string> = new Set(['arguments', 'payload', 'fields', 'value', 'actions'])
+
 /**
  * Returns the whole content of a value as JSON, or null if JSON would hide some of it. If lists are passed, the makers
  * of its parts and the ids of server items go into them.
@@ -42,6 +45,8 @@ export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[])
   function telling(this: unknown, key: string, held: unknown): unknown {
     if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
       throw new TypeError('JSON would hide what this object holds')
+    // Data is written by itself, or its fields would be taken for those of a part.
+    if (makers !== undefined && data.has(key) && held !== undefined) return contentJson(held) ?? unwritten()
     if (ids !== undefined && key === 'extra' && isNamedItem(held)) {
       const { id, ...fields } = held.fields
       ids.push(id)
@@ -56,6 +61,10 @@ export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[])
   } catch {
     return null
   }
+}
+
+function unwritten(): never {
+  throw new TypeError('JSON would hide some of it')
 }
 
 /** Whether an object is a part, or sealed data of a part. */

@@ -4,7 +4,8 @@ import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import type { Effects } from '../effect/handler.ts'
 import { Path } from '../validate/path.ts'
-import type { LaterOutcomes } from './later-outcomes.ts'
+import type { LaterOptions } from './later-outcomes.ts'
+import type { ResolveLater } from './threads.ts'
 
 /** Options of an adapter for a policy, and for the work that the policy needs. */
 export interface PolicyOptions {
@@ -13,8 +14,8 @@ export interface PolicyOptions {
   /** Handlers of external work, such as summaries by a model. Outcomes are kept in memory for the conversation's next calls. */
   readonly effects?: Effects
   /**
-   * Called with the promise of work that goes on after the model answered, which never rejects. Pass the function of that name
-   * of a serverless platform, which else stops the work.
+   * Called with the promise of work that goes on after the model answered, which never rejects. On a serverless platform, pass its
+   * function of that name (`work => context.waitUntil(work)`): without it, the platform stops the work. Its errors are ignored.
    */
   readonly waitUntil?: (work: Promise<unknown>) => void
 }
@@ -27,13 +28,18 @@ export function agentPolicy({ context }: PolicyOptions, of: string): Pick<Agent,
   return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
 }
 
-/** Starts the work that a compile wants for later, once its model has answered. */
+/** Starts the work that a compile wants for later. `isSent` says whether its request was sent as it is, and was answered. */
 export function startLater(
-  result: Compiled,
-  later: LaterOutcomes,
+  { wants }: Pick<Compiled, 'wants'>,
+  resolveLater: ResolveLater | null,
   { effects, waitUntil }: PolicyOptions,
+  { isSent }: Pick<LaterOptions, 'isSent'> = {},
 ): void {
-  if (effects === undefined || result.wants.length === 0) return
-  const work = later.resolve(result, effects)
-  waitUntil?.(work)
+  if (effects === undefined || resolveLater === null || wants.length === 0) return
+  const work = resolveLater(effects, { isSent: isSent ?? true })
+  try {
+    waitUntil?.(work)
+  } catch {
+    // The answer is there and was paid for; the work goes on without the platform's promise.
+  }
 }

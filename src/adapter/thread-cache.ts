@@ -2,7 +2,7 @@ import type { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { RecordedEvents } from './interleaved.ts'
-import type { LaterOutcomes } from './later-outcomes.ts'
+import type { LaterOutcomes, OpenOutcomes } from './later-outcomes.ts'
 
 /** Work, besides the plan, that a call keeps for the next call of its conversation. */
 export interface CarriedWork {
@@ -21,9 +21,10 @@ export interface ThreadPlace {
   readonly ids: string
   /** Events that the conversation does not hold. */
   readonly recorded: readonly RecordedEvents[]
-  /** Outcomes of work that nobody waited for, and how many of them are recorded. */
+  /** Outcomes of work that the call wanted for later. */
   readonly later: LaterOutcomes
-  readonly outcomes: number
+  /** Outcomes of the calls up to this one that may still arrive. */
+  readonly open: readonly OpenOutcomes[]
   /** Work for the next call; the first call that continues from here takes it. */
   work: CarriedWork | null
 }

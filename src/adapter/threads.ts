@@ -5,6 +5,7 @@ import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import { prefixChanged } from '../diag/plan.ts'
+import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
@@ -13,7 +14,7 @@ import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
 import { interleaved, type RecordedEvents } from './interleaved.ts'
-import { LaterOutcomes } from './later-outcomes.ts'
+import { arrivedSince, type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
 import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
 
 /** Compiled call of a model. */
@@ -23,13 +24,16 @@ export interface Threaded {
   readonly session: Session
   /** Returns the index of the message that an event came from; null for a recorded event. */
   readonly placeOf: (seq: number) => number | null
-  /** Takes the outcomes of work that the compile wants for later. */
-  readonly later: LaterOutcomes
+  /** Does the work that the compile wants for later, and keeps the outcomes; null if the conversation is not recognised again. */
+  readonly resolveLater: ResolveLater | null
   /** Session without the values that the model may not see, and the guard that made it so; null if nothing is protected. */
   readonly guarded: Guarded
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
 }
+
+/** Does the work that a compile wants for later. An error of a handler never makes it reject. */
+export type ResolveLater = (effects: Effects, options?: LaterOptions) => Promise<void>
 
 /** Known place of a conversation, and its current mark. */
 interface Found {
@@ -59,6 +63,9 @@ export class Threads {
     const found = this.find(marks, beginning)
     const work = found === undefined ? null : this.places.take(found.place)
     const known = recordedAt(found)
+    const isSameCall = found?.length === program.session.length
+    // A list that is compiled once more is the same call.
+    const later = isSameCall ? found.place.later : new LaterOutcomes()
     const { session: whole, ownSeq } = interleaved(program.session, known.recorded)
     const session = work === null ? whole : whole.foldedOn(work.units)
     const renamed = found !== undefined && found.place.ids !== found.mark.ids
@@ -74,7 +81,9 @@ export class Threads {
       this.places.leave([end.content, end.content + beginning], {
         plan: compiled.plan,
         ids: end.ids,
-        ...known,
+        later,
+        open:
+          isSameCall || compiled.wants.length === 0 ? known.open : [...known.open, { later, recorded: 0 }],
         recorded: withMore(known.recorded, program.session.length, compiled.events),
         work: { declared, makers: end.makers, compiler, units: longer.units },
       })
@@ -85,7 +94,14 @@ export class Threads {
       return own === null ? null : own + leading
     }
     const said = renamed ? withRenamed(compiled) : compiled
-    return { compiled: said, session: longer, placeOf, later: known.later, guarded, before }
+    // Outcomes for a list that is not recognised again would be lost.
+    const isKept = compiled.ok && end !== undefined
+    const resolveLater: ResolveLater = (effects, options = {}) =>
+      later.resolve(compiled, known.open, { effects, ...options })
+    return {
+      ...{ compiled: said, session: longer, placeOf, guarded, before },
+      resolveLater: isKept ? resolveLater : null,
+    }
   }
 
   /**
@@ -106,15 +122,11 @@ export class Threads {
 }
 
 /** Returns the events that the calls of a conversation recorded, and the outcomes that arrived since. */
-function recordedAt(found: Found | undefined): Pick<ThreadPlace, 'recorded' | 'later' | 'outcomes'> {
-  if (found === undefined) return { recorded: [], later: new LaterOutcomes(), outcomes: 0 }
+function recordedAt(found: Found | undefined): Pick<ThreadPlace, 'recorded' | 'open'> {
+  if (found === undefined) return { recorded: [], open: [] }
   const { place, length } = found
-  const { recorded, later, outcomes } = place
-  return {
-    recorded: withMore(recorded, length, later.since(outcomes)),
-    later,
-    outcomes: later.length,
-  }
+  const { events, open } = arrivedSince(place.open)
+  return { recorded: withMore(place.recorded, length, events), open }
 }
 
 const withMore = (

@@ -35,8 +35,8 @@ export interface CompiledCall {
   readonly forms: ProtectedForms | null
   /** Plan of the conversation's previous call; null if none is known. */
   readonly before: Plan | null
-  /** Starts the work that the compile wants for later. Call it once the model has answered. */
-  readonly startLater: () => void
+  /** Starts the work that the compile wants for later; `isSent` says whether its request was answered. */
+  readonly startLater: (isSent: boolean) => void
 }
 
 /** Drops the diagnostics about settings of the call, because the AI SDK makes the call with all of them. */
@@ -66,7 +66,7 @@ export async function compileCall(
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
   const agent = { ...conversation.agent, ...agentPolicy(given, 'the options') }
   const called = { ...withoutCall(conversation), agent }
-  const { compiled, session, placeOf, later, guarded, before } = await threads.compile(called, options)
+  const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
   if (onDropped !== undefined && result.ok) {
@@ -76,7 +76,12 @@ export async function compileCall(
   if (result.ok || onFailure === 'send') {
     const { guard } = guarded
     const forms = guard === null ? null : new ProtectedForms(guard)
-    return { result, before, forms, startLater: () => startLater(compiled, later, given) }
+    return {
+      result,
+      before,
+      forms,
+      startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
+    }
   }
   throw new ContextError(result.diagnostics)
 }

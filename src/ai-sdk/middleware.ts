@@ -59,7 +59,7 @@ export interface ContextMiddleware {
 interface Underway {
   readonly names: WireNames
   readonly report: ContextReport
-  readonly startLater: () => void
+  readonly startLater: (isSent: boolean) => void
 }
 
 /**
@@ -94,7 +94,7 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
     async wrapGenerate({ doGenerate, params }) {
       const result = await doGenerate()
       const call = underway.get(params)
-      call?.startLater()
+      call?.startLater(true)
       return call === undefined ? result : withReport(result, call)
     },
     async wrapStream({ doStream, params }) {
@@ -103,7 +103,7 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
       if (call === undefined) return result
       const told = new TransformStream<unknown, unknown>({
         transform: (part, controller) => controller.enqueue(tell(part, call)),
-        flush: () => call.startLater(),
+        flush: () => call.startLater(true),
       })
       return { ...result, stream: result.stream.pipeThrough(told as never) }
     },

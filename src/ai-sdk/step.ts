@@ -85,7 +85,7 @@ export function compileStep(
     if (!call.result.ok) return { messages: [...messages], ...own }
     const compiled = messagesOf(call.result.request, instructions)
     // A step is not told when its model has answered.
-    call.startLater()
+    call.startLater(false)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
     return { messages: [...compiled] as Message[], ...own }

@@ -8,15 +8,22 @@ import { extract } from './extract/extract.ts'
 import type { Effects } from './handler.ts'
 import { summarize } from './summarize/summarize.ts'
 
+/** Options beside the work. */
+export interface SettleOptions {
+  readonly continuation?: Continuation | null
+  /** Called with outcomes as soon as they are there. */
+  readonly onOutcomes?: (outcomes: readonly EffectOutcome[]) => void
+}
+
 /** Calls the handlers of effects, and returns the outcomes in the order of the effects. Never throws. */
 export async function settle(
   wants: readonly Effect[],
   { concurrency = 4, ...handlers }: Effects,
   signal: AbortSignal,
-  continuation: Continuation | null = null,
+  { continuation, onOutcomes }: SettleOptions = {},
 ): Promise<EffectOutcome[]> {
   const { embed, summarize: summarizer, extract: extractor, cache } = handlers
-  const context = { signal, ...(continuation !== null && { continuation }) }
+  const context = { signal, ...(continuation && { continuation }) }
   const jobs: (() => Promise<EffectOutcome[]>)[] = []
   if (embed !== undefined)
     for (const batch of batchesOf(ofKind(wants, 'embed'), embed))
@@ -28,9 +35,16 @@ export async function settle(
   if (cache !== undefined)
     for (const want of ofKind(wants, 'cache')) jobs.push(() => makeCache(want, cache, signal))
   const outcomes = new Map(
-    (await atMost(concurrency, jobs, job => job())).flat().map(each => [each.key, each]),
+    (await atMost(concurrency, jobs, async job => noted(await job(), onOutcomes)))
+      .flat()
+      .map(each => [each.key, each]),
   )
   return wants.flatMap(({ key }) => outcomes.get(key) ?? [])
+}
+
+function noted(outcomes: EffectOutcome[], onOutcomes: SettleOptions['onOutcomes']): EffectOutcome[] {
+  onOutcomes?.(outcomes)
+  return outcomes
 }
 
 const ofKind = <Kind extends Effect['kind']>(wants: readonly Effect[], kind: Kind): EffectOf<Kind>[] =>

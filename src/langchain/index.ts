@@ -78,7 +78,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
         ...declarations.ofForm(responseFormat),
       ]
       const agent = { ...conversation.agent, ...policy, tools: declaredTools, ...settingsOf(facts) }
-      const { compiled, placeOf, later, guarded } = await threads.compile(
+      const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
         { ...conversation, agent },
         { ...chosen, ...(name !== undefined && { model: name }), target },
       )
@@ -103,7 +103,8 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
         model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
-      startLater(compiled, later, options)
+      // The model's class writes the request that is sent.
+      startLater(compiled, resolveLater, options, { isSent: false })
       return answer
     },
   })

@@ -19,6 +19,8 @@ export type ScriptedAnswer =
       readonly usage?: { readonly inputTokens: number; readonly outputTokens: number }
       /** Error that the call throws, after the text was streamed. */
       readonly error?: string
+      /** Reason for the end of the answer, such as `length`; by default `stop`, or `tool_calls` where it calls tools. */
+      readonly finish?: string
       /** Milliseconds before the answer. */
       readonly delay?: number
     }
@@ -65,7 +67,7 @@ export function scriptedModel(script: Script): ScriptedModel {
 }
 
 async function* stream(
-  { text = '', calls = [], usage, error, delay }: Exclude<ScriptedAnswer, string>,
+  { text = '', calls = [], usage, error, delay, finish: given }: Exclude<ScriptedAnswer, string>,
   { key, model, signal }: ModelCall,
 ): AsyncGenerator<ModelPart> {
   if (delay !== undefined) await wait(delay, signal)
@@ -82,7 +84,7 @@ async function* stream(
   }))
   for (const tool of tools)
     yield { type: 'tool-call', id: tool.id, name: tool.function.name, text: tool.function.arguments }
-  const finish = tools.length > 0 ? 'tool_calls' : 'stop'
+  const finish = given ?? (tools.length > 0 ? 'tool_calls' : 'stop')
   const message = { role: 'assistant', content: text || null, ...(tools.length > 0 && { tool_calls: tools }) }
   const counted = usage && { prompt_tokens: usage.inputTokens, completion_tokens: usage.outputTokens }
   const response = {

@@ -134,6 +134,25 @@ test('an agent of LangChain, with protected values', async () => {
   expect(sent.at(-1)).toContain('[secret:')
 })
 
+test('an error of waitUntil loses no answer', async () => {
+  const { model } = answering()
+  const effects = { summarize: firstWords() }
+  const waitUntil = (): never => {
+    throw new Error('Illegal invocation')
+  }
+  const wrapped = wrapLanguageModel({
+    model,
+    middleware: contextCompiler({ context, budget, effects, waitUntil }),
+  })
+  const messages: ModelMessage[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const { text } = await generateText({ model: wrapped, messages })
+    expect(text).toBe(answered(turn))
+    messages.push({ role: 'assistant', content: text })
+  }
+})
+
 test('options that are none are refused', () => {
   expect(() => contextCompiler({ context: 3 as never })).toThrow('contextCompiler.context')
   expect(() => contextCompiler({ waitUntil: 3 as never })).toThrow('waitUntil must be a function')

@@ -1,8 +1,17 @@
 // Summaries by the agent's own model are asked for at the end of its last request, where the cache makes that cheaper.
-import { agent, C, createCompiler, createSession, modelEffects, resolveWants, type Usage } from 'ctxc'
+import {
+  agent,
+  C,
+  type Continuation,
+  createCompiler,
+  createSession,
+  modelEffects,
+  resolveWants,
+  type Usage,
+} from 'ctxc'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
-import { scriptedModel } from 'ctxc/testing'
+import { type ScriptedAnswer, scriptedModel } from 'ctxc/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/ir/plan.ts'
@@ -168,4 +177,67 @@ test('a runner asks its own model the same way', async () => {
   const questions = asked.filter(text => text.includes('Do not go on'))
   expect(questions.length).toBeGreaterThan(3)
   for (const question of questions) expect(question).toContain('Keep a list of items.')
+})
+
+/** Asks a handler about two messages, with a continuation that costs nothing; `answer` answers the question at its end. */
+async function askedOn(answer: ScriptedAnswer, text = fact(0)) {
+  const client = scriptedModel(({ messages }) =>
+    JSON.stringify(messages.at(-1)).includes('call no tool')
+      ? answer
+      : '{"statements":[{"text":"Items are ready."}]}',
+  )
+  const { summarize } = modelEffects({ client, model: 'gpt-5.4' })
+  const messages = [0, 1].map(seq => ({ seq, author: 'user', text }))
+  const continuation: Continuation = {
+    ...{ target: 'openai-chat', model: 'openai.chat/gpt-5.4', prices: { request: 0, token: 1 } },
+    shows: () => true,
+    ask: question => ({ messages: [{ role: 'user', content: question }] }),
+  }
+  const { signal } = new AbortController()
+  const said = await summarize.run({ messages, prompt: 'Summarize.' }, { signal, continuation })
+  return { said, requests: client.requests.map(request => JSON.stringify(request)) }
+}
+
+test.each<[string, ScriptedAnswer]>([
+  ['a refusal', "I'm sorry, but I can't help with that."],
+  ['an answer that goes on with the work', 'Sure!\nI will send the order now.\nDone. [0]'],
+  ['an answer that was cut off', { text: 'Item 0 is ready. [0]\nItem 1 is not', finish: 'length' }],
+  ['an error of the provider', { error: 'too many requests' }],
+])('%s is no summary: the messages alone are sent', async (_, answer) => {
+  const { said, requests } = await askedOn(answer)
+  expect(said).toBe('{"statements":[{"text":"Items are ready."}]}')
+  expect(requests).toHaveLength(2)
+})
+
+test('statements with references are the summary, and other lines are not part of it', async () => {
+  const { said, requests } = await askedOn('Here it is:\n- Item 0 is ready. [0, 1]\n- It was seen. [1]')
+  expect(requests).toHaveLength(1)
+  expect(said).toEqual({
+    statements: [
+      { text: 'Item 0 is ready.', from: [0, 1] },
+      { text: 'It was seen.', from: [1] },
+    ],
+  })
+})
+
+test('a question is valid text, wherever a message is cut', async () => {
+  const { requests } = await askedOn('Ready. [0]', `${'x'.repeat(59)}\u{1f600} ${'word '.repeat(200)}`)
+  expect(requests[0]).not.toMatch(/\\ud[89a-f]/)
+})
+
+test('a request whose conversation the provider keeps is not asked on', () => {
+  const input = [{ role: 'user', content: 'Hi' }]
+  expect(allTargets.openai.question({ model: 'gpt-5.4', input, conversation: 'c1' }, 'Well?')).toBeNull()
+  expect(allTargets.openai.question({ model: 'gpt-5.4', input }, 'Well?')).not.toBeNull()
+})
+
+test('a refusal of the messages alone is no summary', async () => {
+  const client = scriptedModel(["I'm sorry, but I can't help with that.", 'It is ready. [0]'])
+  const { summarize } = modelEffects({ client, model: 'gpt-5.4' })
+  const input = { messages: [{ seq: 0, author: 'user', text: fact(0) }], prompt: 'Summarize.' }
+  const context = { signal: new AbortController().signal }
+  await expect(summarize.run(input, context)).rejects.toThrow('neither the JSON')
+  await expect(summarize.run(input, context)).resolves.toEqual({
+    statements: [{ text: 'It is ready.', from: [0] }],
+  })
 })

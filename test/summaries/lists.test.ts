@@ -9,6 +9,8 @@ import {
   type EventInput,
   resolveWants,
 } from 'ctxc'
+import { fromAISDK } from 'ctxc/from/ai-sdk'
+import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { redact } from 'ctxc/protect'
 import { expect, test } from 'vitest'
@@ -149,4 +151,103 @@ test('a plan, and a result of another compiler, are refused or ignored', async (
   const [one, two] = [createConversationCompiler(options), createConversationCompiler(options)]
   const result = await one.compile(listed([{ role: 'user', content: 'Hi' }]))
   await expect(two.resolveWants(result)).resolves.toBeUndefined()
+})
+
+test('arguments of a tool that look like a part of a message are content', async () => {
+  const compiler = createConversationCompiler({
+    ...{ model: 'claude-sonnet-5', context: C.all().summarize({ olderThan: 1, segment: 10 }) },
+    effects: {
+      summarize: firstWords(async ({ messages }) => ({
+        statements: messages.map(({ text }) => ({ text: text.slice(0, -1) })),
+      })),
+    },
+  })
+  const list = (model: string): object[] => [
+    { role: 'user', content: 'Order it.' },
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 't1', name: 'order', input: { kind: 'car', model } }],
+    },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'ordered, thank you' }] },
+    { role: 'assistant', content: 'Done, it is ordered.' },
+    { role: 'user', content: 'Thanks.' },
+  ]
+  const more = [
+    { role: 'assistant', content: 'Anything else?' },
+    { role: 'user', content: 'No.' },
+    { role: 'assistant', content: 'Bye.' },
+    { role: 'user', content: 'Well?' },
+  ]
+  for (const messages of [list('Alice-Roadster'), [...list('Alice-Roadster'), ...more.slice(0, 2)]])
+    await compiler.resolveWants(await compiler.compile(fromAnthropic(messages)))
+  const { request } = await compiler.compile(fromAnthropic([...list('Bob-Wagon'), ...more]))
+  expect(JSON.stringify(request)).not.toContain('Alice')
+})
+
+test('conversations that begin alike get the requests that each gets alone', async () => {
+  const effects = { summarize: firstWords() }
+  const compiler = createConversationCompiler({ ...options, effects })
+  const said = (user: string, turn: number): string => (turn === 0 ? 'Hello' : `${user}: ${asked(turn)}`)
+  const lists = ['Ann', 'Bob', 'Cy'].map(user => ({
+    user,
+    messages: [] as object[],
+    requests: [] as unknown[],
+  }))
+  for (let turn = 0; turn < 40; turn++)
+    for (const { user, messages, requests } of lists) {
+      messages.push({ role: 'user', content: said(user, turn) })
+      const result = await compiler.compile(listed(messages))
+      requests.push(result.request)
+      messages.push({ role: 'assistant', content: turn === 0 ? 'How can I help?' : answered(turn) })
+      await compiler.resolveWants(result)
+    }
+  for (const { user, messages, requests } of lists) {
+    const alone = createConversationCompiler({ ...options, effects })
+    for (let turn = 0; turn < 40; turn++) {
+      const result = await alone.compile(listed(messages.slice(0, 2 * turn + 1)))
+      expect(requests[turn], `${user}, turn ${turn}`).toEqual(result.request)
+      await alone.resolveWants(result)
+    }
+  }
+})
+
+test('a summary that hangs keeps no other one from being used', async () => {
+  let calls = 0
+  const summarize = firstWords((input, context) =>
+    ++calls % 3 === 0 ? new Promise(() => {}) : firstWords().run(input, context),
+  )
+  const compiler = createConversationCompiler({ ...options, effects: { summarize, concurrency: 8 } })
+  const messages: object[] = []
+  let used = 0
+  for (let turn = 0; turn < 40; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const result = await compiler.compile(listed(messages))
+    used += summariesIn(result.events).length
+    void compiler.resolveWants(result)
+    messages.push({ role: 'assistant', content: answered(turn) })
+    await new Promise(done => setTimeout(done, 0))
+  }
+  expect(calls).toBeGreaterThan(6)
+  expect(used).toBeGreaterThan(calls / 2)
+})
+
+test('a list that cannot be recognised again asks for no summary', async () => {
+  let calls = 0
+  const summarize = firstWords((input, context) => {
+    calls++
+    return firstWords().run(input, context)
+  })
+  const compiler = createConversationCompiler({
+    ...options,
+    context: C.all().summarize({ segment: 150 }),
+    effects: { summarize },
+  })
+  const messages: object[] = [{ role: 'user', content: 'Hi', providerOptions: { own: new Map([[1, 2]]) } }]
+  for (let turn = 0; turn < 40; turn++) {
+    messages.push({ role: 'assistant', content: answered(turn) }, { role: 'user', content: asked(turn) })
+    const result = await compiler.compile(fromAISDK({ messages }))
+    expect(result.ok).toBe(true)
+    await compiler.resolveWants(result)
+  }
+  expect(calls).toBe(0)
 })

@@ -4,7 +4,11 @@ import { loadTarget } from '../../target/load.ts'
 import type { Compiled } from '../contract/result.ts'
 
 /** Edits after which all words of a unit are still there. */
-const whole: ReadonlySet<Edit> = new Set<Edit>(['fenced', 'quoted', 'attributed', 'repaired', 'rendered'])
+const whole: ReadonlySet<Edit> = new Set<Edit>([
+  ...(['fenced', 'quoted', 'attributed', 'repaired', 'rendered'] as const),
+  // Reasoning is not summarized either.
+  ...(['fields-omitted', 'reasoning-omitted'] as const),
+])
 
 /** Returns a compiled request as the beginning of another one; null if its prices are not known. Nothing is made before it is read. */
 export function continuationOf(compiled: Compiled): Continuation | null {

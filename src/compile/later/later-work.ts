@@ -2,7 +2,7 @@ import type { Continuation } from '../../effect/continuation.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Effects } from '../../effect/handler.ts'
 import { settle } from '../../effect/settle.ts'
-import type { EventInput } from '../../ir/event.ts'
+import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Compiled } from '../contract/result.ts'
 import { continuationOf } from './continuation-of.ts'
 
@@ -22,12 +22,18 @@ export function laterWorkOf(result: Compiled | Pick<Compiled, 'wants'>): LaterWo
   return { wants, continuation: isOfUse ? continuationOf(result) : null }
 }
 
-/** Does some work, and returns events with the outcomes. An error of a handler never makes it reject. */
+/**
+ * Does some work, and returns events with the outcomes; `onEvents` gets each as soon as it is there. An error of a handler never makes
+ * it reject.
+ */
 export async function doLater(
   { wants, continuation }: LaterWork,
   effects: Effects,
   signal: AbortSignal = new AbortController().signal,
+  onEvents: (events: readonly EventInput[]) => void = () => {},
 ): Promise<readonly EventInput[]> {
-  const outcomes = await settle(wants, effects, signal, continuation)
-  return outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
+  const eventsOf = (outcomes: readonly EffectOutcome[]): readonly EventInput[] =>
+    outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
+  const onOutcomes = (outcomes: readonly EffectOutcome[]): void => onEvents(eventsOf(outcomes))
+  return eventsOf(await settle(wants, effects, signal, { continuation, onOutcomes }))
 }

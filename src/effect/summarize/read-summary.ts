@@ -29,6 +29,8 @@ const leastPassed = 1 / 2
 /** Reads what a handler returned, and checks it against the messages. Throws an error that says what is wrong. */
 export function readSummary(given: unknown, input: SummarizeInput): Summary {
   const value = typeof given === 'string' ? objectIn(given) : given
+  if (typeof value === 'string' && /^\s*(?:```\w*\s*)?[{[]/.test(value))
+    throw new Error('it gave JSON that is not complete')
   const summary =
     input.schema === undefined ? statementsOf(value, input) : readAsValue(value, input.schema, input)
   const length =
@@ -64,7 +66,7 @@ function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {
 }
 
 /** Returns a text as statements, one a line, with the references at its end. */
-const linesOf = (text: string): readonly SummaryStatement[] =>
+export const linesOf = (text: string): readonly SummaryStatement[] =>
   text
     .split('\n')
     .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())

@@ -37,6 +37,10 @@ export async function askModel({ messages, prompt, schema }: Question, asking: A
   return textOfAnswer(compiled.request, compiled, asking)
 }
 
+/** Reasons for the end of an answer that lacks its end, or that the provider withheld, in the words of any provider. */
+const cutOff =
+  /length|max_|exceeded|filter|refus|safety|incomplete|error|recitation|prohibited|blocklist|spii|malformed/i
+
 /** Sends a request and returns the words of the answer. Throws if there is none. */
 export async function textOfAnswer(
   request: object,
@@ -48,6 +52,8 @@ export async function textOfAnswer(
     if (part.type !== 'response') continue
     const events = answerOf(result, part.response)
     for (const { actions } of events) if (actions?.usage) onUsage({ model, ...actions.usage })
+    const { finish = '' } = part
+    if (cutOff.test(finish)) throw new Error(`the answer of the model is not complete (${finish})`)
     return events
       .flatMap(({ parts = [] }) => parts.map(each => (each.kind === 'text' ? each.text : '')))
       .join('')

@@ -1,7 +1,10 @@
 import type { Continuation } from '../../effect/continuation.ts'
-import type { SummarizeInput } from '../../effect/summarize/handler.ts'
+import type { SummarizeInput, SummaryStatement } from '../../effect/summarize/handler.ts'
+import { bareModel } from '../../target/facts.ts'
+import { wellFormed } from '../../text/well-formed.ts'
 import { type Asking, textOfAnswer } from './ask-model.ts'
 import { fencedMessage } from './fenced-message.ts'
+import { referringLines } from './referring-lines.ts'
 
 /** Most characters of a message's beginning, by which the model finds it again. */
 const longestBeginning = 60
@@ -17,7 +20,7 @@ const questionOf = ({
 ${prompt}
 
 Summarize these messages of the conversation above, and no others. Each is named here by its number and its beginning:
-${messages.map(({ text, ...message }) => fencedMessage({ ...message, text: text.slice(0, longestBeginning) })).join('\n')}
+${messages.map(({ text, ...message }) => fencedMessage({ ...message, text: wellFormed(text.slice(0, longestBeginning)) })).join('\n')}
 
 Write one statement a line, and at the end of each line the numbers of its messages in brackets, such as [3, 7].`
 
@@ -32,7 +35,7 @@ export function cheaperRequest(
 ): object | null {
   if (continuation === undefined || input.schema !== undefined) return null
   const { target, model: own, prices } = continuation
-  if (target !== client.target || own !== model) return null
+  if (target !== client.target || bareModel(own) !== bareModel(model)) return null
   const question = questionOf(input)
   const alone = input.messages.reduce((sum, { text }) => sum + text.length, input.prompt.length)
   const perCharacter = prices.token / charactersPerToken
@@ -40,11 +43,22 @@ export function cheaperRequest(
   return input.messages.every(({ seq }) => continuation.shows(seq)) ? continuation.ask(question) : null
 }
 
-/** Asks the model of a request that goes on, and returns its words; null if it has none, such as where it calls a tool. */
-export async function askOn(request: object, asking: Asking): Promise<string | null> {
-  const { client, model } = asking
+/**
+ * Asks the model of a request that goes on, and returns its statements; null if it gives none: if it calls a tool, goes on with the
+ * work, is cut off, or the call fails.
+ */
+export async function askOn(
+  request: object,
+  asking: Asking,
+): Promise<{ readonly statements: readonly SummaryStatement[] } | null> {
+  const { client, model, signal } = asking
   const agent = { name: 'assistant', branch: '', outputKey: null }
   const names = { toDeclared: (name: string): string => name }
-  const text = await textOfAnswer(request, { agent, model, names, plan: null, target: client.target }, asking)
-  return text.trim() === '' ? null : text
+  const result = { agent, model, names, plan: null, target: client.target }
+  try {
+    return referringLines(await textOfAnswer(request, result, asking))
+  } catch (error) {
+    if (signal.aborted) throw error
+    return null
+  }
 }

@@ -4,13 +4,14 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { ModelClient } from '../model-client.ts'
 import { type Asking, askModel } from './ask-model.ts'
 import { askOn, cheaperRequest } from './ask-on.ts'
+import { referringLines } from './referring-lines.ts'
 
 /** Options of `modelEffects`. */
 export interface ModelEffectsOptions {
   readonly client: ModelClient
   /** Model to call, where a policy names none. Its name is the id of the handlers. */
   readonly model: string
-  /** Called with the tokens that the provider reports for each call, and what it was for. An error that it throws fails that call. */
+  /** Called with the tokens that the provider reports for each call, and the purpose of the call. Its errors are ignored. */
   readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
 }
 
@@ -63,7 +64,16 @@ export function modelEffects({
     kind: 'summarize' | 'extract',
     { model: asked = model }: { readonly model?: string },
     signal: AbortSignal,
-  ): Asking => ({ client, model: asked, signal, onUsage: usage => onUsage?.(usage, kind) })
+  ): Asking => ({
+    ...{ client, model: asked, signal },
+    onUsage(usage) {
+      try {
+        onUsage?.(usage, kind)
+      } catch {
+        // The summary is there and was paid for.
+      }
+    },
+  })
   return {
     summarize: {
       id: model,
@@ -71,8 +81,15 @@ export function modelEffects({
         const asking = askingFor('summarize', input, signal)
         const longer = cheaperRequest(input, asking, continuation)
         const said = longer === null ? null : await askOn(longer, asking)
+        if (said !== null) return said
         const { messages, prompt, schema = statements } = input
-        return said ?? askModel({ messages, prompt, schema }, asking)
+        const text = await askModel({ messages, prompt, schema }, asking)
+        if (input.schema !== undefined || /^\s*[{`]/.test(text)) return text
+        // Some servers ignore the form that a request asks for.
+        const lines = referringLines(text)
+        if (lines === null)
+          throw new Error('the model gave neither the JSON that it was asked for nor lines with references')
+        return lines
       },
     },
     extract: {

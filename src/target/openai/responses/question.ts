@@ -4,6 +4,8 @@ import type { ResponsesRequest } from './request.ts'
 export function question(request: object, text: string): object | null {
   const { input, ...around } = request as ResponsesRequest
   const { tool_choice: choice = 'auto', text: words } = around
+  // The provider would add the question and its answer to the conversation that it keeps.
+  if ('conversation' in around) return null
   // A compaction is asked for by the last item.
   const isLast = (input.at(-1) as { readonly type?: string } | undefined)?.type === 'compaction_trigger'
   if (isLast || (choice !== 'auto' && choice !== 'none') || words?.format !== undefined) return null
