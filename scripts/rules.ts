@@ -149,10 +149,10 @@ const page = `# Rules
 
 <!-- Written by \`npm run rules\`: do not edit. -->
 
-What each API demands of a request body, as far as it is documented or was met on the wire. Each row is a rule of the
-compiler. Most damage never reaches them: calls, ids, arguments and schemas are put right while the request is made. A rule
-marked as repaired has a fix of its own, which runs on the finished request; then every rule is checked. Those about order
-are checked by an automaton that walks the messages once, the others each by themselves. A rule that is still broken is the
+These tables list the demands of each API on a request body, as far as they are documented or were seen on the wire. Each row is a
+rule of the compiler. Most damage never reaches these rules, because the compiler repairs calls, ids, arguments and schemas while it
+writes the request. A rule marked as repaired has a fix, which runs on the finished request. Then the compiler checks every rule. An
+automaton that walks the messages once checks the rules about order; every other rule has a check of its own. A broken rule is the
 error \`CX7016\`, and there is no request.
 
 ${parts.map(section).join('\n')}`
