@@ -45,7 +45,7 @@ test('expects, reads and writes accept keys of every scope', () => {
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY])('the setting %d is refused', async temperature => {
-  const message = `generateConfig.temperature is not a finite number, but ${temperature}`
+  const message = `generateConfig.temperature must be a finite number, got ${temperature}`
   expect(() => given({ generateConfig: { temperature } })).toThrow(`agent.${message}`)
   const program: Member = agent({ name: 'a' })
   const options = { model: 'gpt-5.4', run: { generateConfig: { temperature } } }

@@ -27,9 +27,9 @@ test('the schema is that of the input, which the model writes', () => {
 test('a malformed output schema is a TypeError that names the place', () => {
   const read = (input: unknown) => () => readOutputSchema(input as object, at)
   expect(read({ schema, nmae: 'x' })).toThrow("agent.outputSchema has no 'nmae'")
-  expect(read({ schema, name: 5 })).toThrow('agent.outputSchema.name is not a string')
-  expect(read({ schema, description: 5 })).toThrow('agent.outputSchema.description is not a string')
-  expect(read({ schema, strict: 1 })).toThrow('agent.outputSchema.strict is not true or false, but 1')
+  expect(read({ schema, name: 5 })).toThrow('agent.outputSchema.name must be a string')
+  expect(read({ schema, description: 5 })).toThrow('agent.outputSchema.description must be a string')
+  expect(read({ schema, strict: 1 })).toThrow('agent.outputSchema.strict must be true or false, got 1')
   expect(read({ schema: 5 })).toThrow('agent.outputSchema.schema is a number')
   expect(read(null)).toThrow('agent.outputSchema is null')
 })

@@ -127,15 +127,15 @@ test('the first of two tools with one name runs, and a name may be any key', () 
 
 describe('a malformed tool is a TypeError that names the place', () => {
   test.each<readonly [string, unknown, string]>([
-    ['null', null, 'agent.tools is no tool'],
-    ['a text', ['search'], 'agent.tools[0] is no tool'],
+    ['null', null, 'agent.tools must be a tool'],
+    ['a text', ['search'], 'agent.tools[0] must be a tool'],
     ['without a name', [aiTool({ inputSchema: city })], 'agent.tools[0] has no name'],
-    ['an empty name', [{ name: '' }], "agent.tools[0].name is not a name, but ''"],
+    ['an empty name', [{ name: '' }], "agent.tools[0].name must be a name, got ''"],
     ['a misspelt key', [{ name: 'a', paramaters: {} }], "agent.tools[0] has no 'paramaters'"],
-    ['a description', [{ name: 'a', description: 5 }], 'agent.tools[0].description is not a string'],
-    ['strict', [{ name: 'a', strict: 'yes' }], 'agent.tools[0].strict is not true or false'],
-    ['execute', [{ name: 'a', execute: 'run' }], 'agent.tools[0].execute is not a function'],
-    ['reads', [{ name: 'a', reads: 'key' }], "agent.tools[0].reads is not a list, but 'key'"],
+    ['a description', [{ name: 'a', description: 5 }], 'agent.tools[0].description must be a string'],
+    ['strict', [{ name: 'a', strict: 'yes' }], 'agent.tools[0].strict must be true or false'],
+    ['execute', [{ name: 'a', execute: 'run' }], 'agent.tools[0].execute must be a function'],
+    ['reads', [{ name: 'a', reads: 'key' }], "agent.tools[0].reads must be a list, got 'key'"],
     ['its schema', [{ name: 'a', parameters: 5 }], 'agent.tools[0].parameters is a number'],
     ['no AI SDK tool', { search: {} }, 'agent.tools has no name, and is no record'],
     ['one without a schema', { search: { id: 'x' } }, 'agent.tools.search has no inputSchema'],
@@ -163,5 +163,5 @@ test.each<[string, unknown]>([
   ['a date', new Date(0)],
 ])('%s is refused as a tool, never ignored', (_, given) => {
   for (const tools of [given, [given]])
-    expect(() => readTools(tools as ToolInputs, Path.named('agent').in('tools'))).toThrow(/is no tool/)
+    expect(() => readTools(tools as ToolInputs, Path.named('agent').in('tools'))).toThrow(/must be a tool/)
 })

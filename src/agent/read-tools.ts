@@ -46,7 +46,7 @@ const dataHelp = "give a tool with a name, or a provider's own as { native }"
 
 function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[] {
   if (!isObject(input))
-    throw at.wrong(`is no tool, but ${describe(input)}`, { help: at.isData ? dataHelp : help })
+    throw at.wrong(`must be a tool, got ${describe(input)}`, { help: at.isData ? dataHelp : help })
   if ('native' in input && !isAISDKTool(input.native)) return [{ tool: readNative(input, at) }]
   // Nobody writes the tools of libraries and servers as data, so data can only hold a function tool here.
   if (at.isData) return [readFunctionTool(input, at, readNested)]
@@ -54,7 +54,7 @@ function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[
   if (typeof input.name === 'string')
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at, readNested)]
   // An object without a name must be a record of tools. A promise is refused.
-  if (!isRecord(input)) throw at.wrong(`is no tool, but ${describe(input)}`, { help: waited })
+  if (!isRecord(input)) throw at.wrong(`must be a tool, got ${describe(input)}`, { help: waited })
   if (input.type === 'function' && isObject(input.function))
     throw at.wrong("is a tool in the form of OpenAI's Chat Completions", {
       help: 'give what its function holds: { name, description, parameters }',

@@ -47,7 +47,7 @@ test.each([
   [['flow', trip, '--agent', 'writer'], "unknown option '--agent'"],
   [
     ['flow', moduleOf(`export default { kind: 'pipeline', members: 5 }`)],
-    '(default): pipeline.members is not a list',
+    '(default): pipeline.members must be a list',
   ],
   [
     ['flow', moduleOf(`const a = { name: 'a', instruction: 'x' }; a.subAgents = [a]; export default a`)],

@@ -46,7 +46,7 @@ test('all mistakes of a program are printed, each with its place', async () => {
   const { code, out, err } = await runIn({ files }, 'compile', 'wrong.json')
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain("error[CX1102]: members[0] has no 'instuction'\n  --> d:members.0.instuction\n")
-  expect(err).toContain("error[CX1101]: budget is not a whole number of tokens, but '16k'\n")
+  expect(err).toContain("error[CX1101]: budget must be a whole number of tokens, got '16k'\n")
   expect(err).toContain("error: 'wrong.json' is no program: 2 mistakes\n")
 })
 

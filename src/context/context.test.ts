@@ -147,26 +147,26 @@ endless.orElse = endless
 const js = C as any
 
 test.each<[string, () => unknown, string]>([
-  ['no turns', () => C.window(0), 'C.window.turns is not a whole number of turns, 1 or more, but 0'],
-  ['half a turn', () => C.window(1.5), 'C.window.turns is not a whole number of turns, 1 or more, but 1.5'],
-  ['NaN', () => C.last(Number.NaN), 'C.last.units is not a whole number of units, 1 or more, but NaN'],
+  ['no turns', () => C.window(0), 'C.window.turns must be a whole number of turns, 1 or more, got 0'],
+  ['half a turn', () => C.window(1.5), 'C.window.turns must be a whole number of turns, 1 or more, got 1.5'],
+  ['NaN', () => C.last(Number.NaN), 'C.last.units must be a whole number of units, 1 or more, got NaN'],
   ['no number', () => js.first(), 'C.first.units is missing: give a whole number of units, 1 or more'],
   ['a misspelt option', () => js.window(5, { slak: 1 }), "C.window has no 'slak': did you mean 'slack'?"],
-  ['no options', () => js.window(5, 3), 'C.window is not an object, but 3'],
+  ['no options', () => js.window(5, 3), 'C.window must be an object, got 3'],
   [
     'a negative slack',
     () => C.last(5, { slack: -1 }),
-    'C.last.slack is not a whole number of turns or units',
+    'C.last.slack must be a whole number of turns or units',
   ],
   [
     'negative tokens',
     () => C.all().atMost(-1),
-    'C.all.atMost is not a whole number of tokens, 1 or more, but -1',
+    'C.all.atMost must be a whole number of tokens, 1 or more, got -1',
   ],
   [
     'no tokens',
     () => js.all().atLeast(),
-    'C.all.atLeast is not a whole number of tokens, 1 or more, but null',
+    'C.all.atLeast must be a whole number of tokens, 1 or more, got null',
   ],
   [
     'bounds that cross',
@@ -176,7 +176,7 @@ test.each<[string, () => unknown, string]>([
   [
     'an unknown tier',
     () => js.userOnly().tier('urgent'),
-    'C.userOnly.tier is not one of critical, important',
+    'C.userOnly.tier must be one of critical, important',
   ],
   ['a tier twice', () => js.all().tier('archive').tier('critical'), 'C.all says tier already: say it once'],
   ['an operation twice', () => js.all().compact().compact(), 'C.all says compact already: say it once'],
@@ -203,7 +203,7 @@ test.each<[string, () => unknown, string]>([
   [
     'an unknown end',
     () => js.all().truncate({ tokens: 5, keep: 'middle' }),
-    'C.all.truncate.keep is not one of',
+    'C.all.truncate.keep must be one of',
   ],
   ['no length', () => js.all().truncate({}), 'C.all.truncate.tokens is missing'],
   [
@@ -214,10 +214,10 @@ test.each<[string, () => unknown, string]>([
   [
     'an unknown tool',
     () => js.all().compact({ expand: 'yes' }),
-    "C.all.compact.expand is not one of tool, but 'yes'",
+    "C.all.compact.expand must be one of tool, got 'yes'",
   ],
-  ['another form', () => js.all().render('xml'), "C.all.render.as is not one of text, but 'xml'"],
-  ['no clause', () => js.all().orElse(C.state('a')), 'C.all.orElse is not a clause, but an object'],
+  ['another form', () => js.all().render('xml'), "C.all.render.as must be one of text, got 'xml'"],
+  ['no clause', () => js.all().orElse(C.state('a')), 'C.all.orElse must be a clause, got an object'],
   [
     'a floor of what is never sent',
     () => js.all().tier('archive').atLeast(500),
@@ -245,22 +245,26 @@ test.each<[string, () => unknown, string]>([
   [
     'an unknown role',
     () => js.where({ role: 'assistant' }),
-    'C.where.role is not one of user, developer, model, tool',
+    'C.where.role must be one of user, developer, model, tool',
   ],
   ['an unknown field', () => js.where({ name: 'a' }), "C.where has no 'name'"],
   [
     'no half-life',
     () => C.recent({ halfLife: 0 }),
-    'C.recent.halfLife is not a number of turns above 0, but 0',
+    'C.recent.halfLife must be a number of turns above 0, got 0',
   ],
-  ['a score of 2', () => C.recent({ halfLife: 1, minScore: 2 }), 'C.recent.minScore is not a number above 0'],
+  [
+    'a score of 2',
+    () => C.recent({ halfLife: 1, minScore: 2 }),
+    'C.recent.minScore must be a number above 0',
+  ],
   ['no keys', () => C.state(), 'C.state.keys is empty: give one at least'],
   ['no key', () => C.state(''), 'C.state.keys[0] is no key of the state'],
   ['no text', () => C.template(''), 'C.template.text is empty'],
   [
     'an unknown format',
     () => js.notes('a', { format: 'table' }),
-    'C.notes.format is not one of plain, checklist',
+    'C.notes.format must be one of plain, checklist',
   ],
   [
     'query and key',
@@ -270,12 +274,12 @@ test.each<[string, () => unknown, string]>([
   [
     'no units',
     () => C.relevant({ top: 0 }),
-    'C.relevant.top is not a whole number of units, 1 or more, but 0',
+    'C.relevant.top must be a whole number of units, 1 or more, got 0',
   ],
   [
     'no test',
     () => js.when(5, C.all()),
-    'C.when.test is not a key of the state, or a function of the state, but 5',
+    'C.when.test must be a key of the state, or a function of the state, got 5',
   ],
   ['no pieces', () => C.when('a'), 'C.when.pieces is empty'],
   [
@@ -286,12 +290,12 @@ test.each<[string, () => unknown, string]>([
   [
     'a word',
     () => agent({ name: 'a', context: 'all' as never }),
-    "agent.context is not what a function of C gives, but 'all'",
+    "agent.context must be a result of a function of C, got 'all'",
   ],
   [
     'a function',
     () => agent({ name: 'a', context: C.all as never }),
-    'agent.context is not what a function of C gives, but a function',
+    'agent.context must be a result of a function of C, got a function',
   ],
   [
     'nothing',

@@ -7,13 +7,13 @@ const embed = { id: 'm', run: async () => [] }
 test.each<readonly [unknown, string]>([
   [5, 'effects is not an object'],
   [{ embedding: embed }, "effects has no 'embedding': did you mean 'embed'?"],
-  [{ embed: embed.run }, 'effects.embed is not an object'],
+  [{ embed: embed.run }, 'effects.embed must be an object'],
   [{ embed: { id: 'm' } }, 'effects.embed.run is missing: give a function'],
-  [{ embed: { ...embed, id: '' } }, 'effects.embed.id is not a text that names what does it'],
+  [{ embed: { ...embed, id: '' } }, 'effects.embed.id must be a text that names what does it'],
   [{ embed: { run: embed.run } }, 'effects.embed.id is missing: give a text that names what does it'],
-  [{ embed: { ...embed, version: 2 } }, 'effects.embed.version is not a text'],
-  [{ embed: { ...embed, batch: 0 } }, 'effects.embed.batch is not a whole number from 1'],
-  [{ concurrency: 1.5 }, 'effects.concurrency is not a whole number from 1'],
+  [{ embed: { ...embed, version: 2 } }, 'effects.embed.version must be a text'],
+  [{ embed: { ...embed, batch: 0 } }, 'effects.embed.batch must be a whole number from 1'],
+  [{ concurrency: 1.5 }, 'effects.concurrency must be a whole number from 1'],
 ])('malformed effects are a TypeError: %#', async (effects, message) => {
   const program = { agent: { name: 'a' } }
   expect(() => createCompiler(program, { effects } as never)).toThrow(TypeError)

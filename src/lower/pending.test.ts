@@ -74,6 +74,6 @@ test('the result of a pending call is its own message after the model has answer
 test('pending is true or absent', () => {
   const wrong = { ...call, pending: false } as never
   expect(() => createSession({ events: [{ author: 'agent', parts: [wrong] }] })).toThrow(
-    'events[0].parts[0].pending is not true',
+    'events[0].parts[0].pending must be true',
   )
 })

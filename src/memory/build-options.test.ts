@@ -5,15 +5,15 @@ const state = createState([{ id: 'a', type: 'AGENT', content: { type: 'TEXT', ro
 
 test.each([
   [{ nope: 1 }, "build has no option 'nope'"],
-  [{ maxTokens: -1 }, 'maxTokens is a whole number from 0, not -1'],
-  [{ maxTokens: '8' }, "maxTokens is a whole number from 0, not '8'"],
-  [{ maxTokens: null }, 'maxTokens is a whole number from 0, not null'],
-  [{ systemPrompt: {} }, 'systemPrompt is a string, not object'],
-  [{ ids: 'no' }, "ids is true or false, not 'no'"],
-  [{ includeSystem: 1 }, 'includeSystem is true or false, not 1'],
-  [{ excludeTypes: 'AGENT' }, 'excludeTypes is a list of types of chunks'],
-  [{ excludeTypes: ['constructor'] }, 'excludeTypes[0] is one of the types of chunks'],
-  [{ includeOnlyChunkIds: [5] }, 'includeOnlyChunkIds[0] is one of the ids of chunks'],
+  [{ maxTokens: -1 }, 'maxTokens must be a whole number from 0, got -1'],
+  [{ maxTokens: '8' }, "maxTokens must be a whole number from 0, got '8'"],
+  [{ maxTokens: null }, 'maxTokens must be a whole number from 0, got null'],
+  [{ systemPrompt: {} }, 'systemPrompt must be a string, got object'],
+  [{ ids: 'no' }, "ids must be true or false, got 'no'"],
+  [{ includeSystem: 1 }, 'includeSystem must be true or false, got 1'],
+  [{ excludeTypes: 'AGENT' }, 'excludeTypes must be a list of types of chunks'],
+  [{ excludeTypes: ['constructor'] }, 'excludeTypes[0] must be one of the types of chunks'],
+  [{ includeOnlyChunkIds: [5] }, 'includeOnlyChunkIds[0] must be one of the ids of chunks'],
   [{ tokenizer: {} }, 'tokenizer is one of createTokenizer, or your own'],
   [null, 'the options of build are an object'],
 ])('build refuses %j and names the option', (options, message) => {
@@ -44,9 +44,9 @@ test.each<[unknown, string]>([
   [undefined, 'compact takes { summarize }'],
   [{}, 'compact takes { summarize }'],
   [{ summarize: { id: 'a' } }, 'compact.summarize.run'],
-  [{ summarize, keepRecent: 1.5 }, 'keepRecent is a whole number from 0, not 1.5'],
-  [{ summarize, keepRecent: -1 }, 'keepRecent is a whole number from 0, not -1'],
-  [{ summarize, keepRecent: Number.NaN }, 'keepRecent is a whole number from 0, not NaN'],
+  [{ summarize, keepRecent: 1.5 }, 'keepRecent must be a whole number from 0, got 1.5'],
+  [{ summarize, keepRecent: -1 }, 'keepRecent must be a whole number from 0, got -1'],
+  [{ summarize, keepRecent: Number.NaN }, 'keepRecent must be a whole number from 0, got NaN'],
   [{ summarize, tokenizer: 5 }, 'tokenizer is one of createTokenizer'],
 ])('compact refuses %j', async (options, message) => {
   const memory = createMemoryManager()

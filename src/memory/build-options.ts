@@ -30,7 +30,7 @@ const must =
   (value, name) => {
     if (!isRight(value))
       throw new TypeError(
-        `${name} is ${wanted}, not ${typeof value === 'string' ? `'${value}'` : kindOf(value)}`,
+        `${name} must be ${wanted}, got ${typeof value === 'string' ? `'${value}'` : kindOf(value)}`,
       )
   }
 

@@ -96,7 +96,7 @@ function noMember(input: unknown, at: Path): DeclarationError {
     : Array.isArray(input)
       ? 'give what is in it, with ...'
       : 'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
-  return at.wrong(input === undefined ? 'is missing' : `is no member, but ${describe(input)}`, { help })
+  return at.wrong(input === undefined ? 'is missing' : `must be a member, got ${describe(input)}`, { help })
 }
 
 function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: Path) {

@@ -95,17 +95,20 @@ const stored = (...all: object[]) => ({
 })
 
 test.each([
-  [{ waits: { calls: 5 } }, 'waits.calls is not a list'],
-  [{ waits: { calls: [1.2] } }, 'waits.calls[0] is not a string'],
-  [{ waits: { calls: [], until: 'noon' } }, 'waits.until is not a number'],
-  [{ asked: {} }, 'asked.runId is not a string'],
-  [{ asked: { runId: 'r', limits: { steps: '5' } } }, 'asked.limits.steps is not a number'],
-  [{ answered: { upTo: -1 } }, 'answered.upTo is not a whole number from 0'],
-  [{ begun: { calls: {} } }, 'begun.calls is not a list'],
-  [{ decided: { call: '1.0', approved: 1, by: 'Ann', digest: '' } }, 'decided.approved is not true or false'],
-  [{ failed: { agent: 'a', branch: '' } }, 'failed.why is not a string'],
-  [{ cancelled: { calls: '1.0' } }, 'cancelled.calls is not a list'],
-  [{ limit: { name: 'steps' } }, 'limit.most is not a number'],
+  [{ waits: { calls: 5 } }, 'waits.calls must be a list'],
+  [{ waits: { calls: [1.2] } }, 'waits.calls[0] must be a string'],
+  [{ waits: { calls: [], until: 'noon' } }, 'waits.until must be a number'],
+  [{ asked: {} }, 'asked.runId must be a string'],
+  [{ asked: { runId: 'r', limits: { steps: '5' } } }, 'asked.limits.steps must be a number'],
+  [{ answered: { upTo: -1 } }, 'answered.upTo must be a whole number from 0'],
+  [{ begun: { calls: {} } }, 'begun.calls must be a list'],
+  [
+    { decided: { call: '1.0', approved: 1, by: 'Ann', digest: '' } },
+    'decided.approved must be true or false',
+  ],
+  [{ failed: { agent: 'a', branch: '' } }, 'failed.why must be a string'],
+  [{ cancelled: { calls: '1.0' } }, 'cancelled.calls must be a list'],
+  [{ limit: { name: 'steps' } }, 'limit.most must be a number'],
   [{ ended: 'done' }, 'ended is not an object'],
 ])('restoreSession refuses %j as a mark of a runner', (run, message) => {
   const restore = () => restoreSession(stored({ text: 'Hi' }, { actions: { run } }))

@@ -37,7 +37,7 @@ export const oneOf =
     if (!isText(value)) throw expected(what, value, at)
     if (words.includes(value)) return
     const help = suggest(value, words)
-    throw at.wrong(`is not ${what}, but ${describe(value)}`, help === '' ? {} : { help })
+    throw at.wrong(`must be ${what}, got ${describe(value)}`, help === '' ? {} : { help })
   }
 
 /** Rejects a value that is no list. */

@@ -23,4 +23,4 @@ export const one = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : '
 export const expected = (what: string, value: unknown, at: Path): DeclarationError =>
   value === undefined
     ? at.wrong('is missing', { help: `give ${what}` })
-    : at.wrong(`is not ${what}, but ${describe(value)}`)
+    : at.wrong(`must be ${what}, got ${describe(value)}`)

@@ -69,7 +69,7 @@ without('D28', () => {
     { select: { where: { role: 'tool', type: 'tool-result' } } },
   ])
   expect(() => js.where({ type: 'tool_response' })).toThrow(
-    'is not one of text, reasoning, tool-call, tool-result',
+    'must be one of text, reasoning, tool-call, tool-result',
   )
 })
 

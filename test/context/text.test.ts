@@ -153,7 +153,7 @@ describe('a program with a text of a function', () => {
 
   test.each<[string, () => unknown, string]>([
     ['an empty name', () => C.text('', () => null), 'C.text.name is empty'],
-    ['no function', () => C.text('t', 'words' as never), 'C.text.write is not a function'],
+    ['no function', () => C.text('t', 'words' as never), 'C.text.write must be a function'],
   ])('is refused with %s', (_, make, message) => {
     expect(make).toThrow(message)
   })

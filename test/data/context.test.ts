@@ -10,7 +10,7 @@ const told = (context: unknown): readonly string[] =>
 const clause = (select: unknown, more: object = {}) => ({ kind: 'clause', select, ...more })
 
 test.each<[string, unknown, string[]]>([
-  ['no object', 5, ['CX1101 d:context context is not a clause or a source, or a list of those, but 5']],
+  ['no object', 5, ['CX1101 d:context context must be a clause or a source, or a list of those, got 5']],
   [
     'an empty list',
     [clause({ by: 'all' }), []],
@@ -41,12 +41,12 @@ test.each<[string, unknown, string[]]>([
       { kind: 'source', from: { source: 'state', keys: ['odd:a'] }, when: [5], atMost: -1 },
     ],
     [
-      "CX1101 d:context.0.tier tier is not one of critical, important, supplementary, archive, but 'urgent'",
+      "CX1101 d:context.0.tier tier must be one of critical, important, supplementary, archive, got 'urgent'",
       "CX1102 d:context.0.select.slak select has no 'slak' (did you mean 'slack'? there are turns, slack)",
-      'CX1101 d:context.0.select.turns turns is not a whole number of turns, 1 or more, but 0',
+      'CX1101 d:context.0.select.turns turns must be a whole number of turns, 1 or more, got 0',
       'CX1101 d:context.0.operations.0.tokens tokens is missing (give a whole number of tokens, 1 or more)',
-      'CX1101 d:context.1.atMost atMost is not a whole number of tokens, 1 or more, but -1',
-      'CX1101 d:context.1.when.0 when[0] is not a key of the state, but 5',
+      'CX1101 d:context.1.atMost atMost must be a whole number of tokens, 1 or more, got -1',
+      'CX1101 d:context.1.when.0 when[0] must be a key of the state, got 5',
       "CX1101 d:context.1.from.keys.0 keys[0] is no key of the state: 'odd:a' has a scope other than app:, user:, temp:, session:, derived:, turn:",
     ],
   ],

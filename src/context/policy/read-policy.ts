@@ -44,7 +44,7 @@ function readNode(input: unknown, at: Path): PolicyNode {
   const given = nodeOf(input, at)
   if (!isObject(given))
     throw expected(
-      at.isData ? 'a clause or a source, or a list of those' : 'what a function of C gives',
+      at.isData ? 'a clause or a source, or a list of those' : 'a result of a function of C',
       input,
       at,
     )
