@@ -145,3 +145,15 @@ test('a program is compiled for the agent asked for, else for the one that is ne
   const due = await compile(app, session, { model: 'gpt-5.4' })
   expect(due.ok && due.request.instructions).toContain('Classify.')
 })
+
+test.each([
+  ['prompt', 'instruction'],
+  ['instructions', 'instruction'],
+  ['response_format', 'outputSchema'],
+  ['temperature', 'generateConfig'],
+  ['handoffs', 'subAgents'],
+])('a field that other libraries call %s', (given, own) => {
+  expect(() => pipeline({ name: 'a', [given]: 'x' } as never)).toThrow(
+    `has no '${given}': did you mean '${own}'?`,
+  )
+})

@@ -9,3 +9,10 @@ test('options that change while a compile waits change nothing', async () => {
   options.budget.input = 100_000
   expect((await compiled).tokens.limit).toBe(100)
 })
+
+test.each([
+  ['a promise', () => compile(Promise.resolve({ name: 'bot' }) as never), 'is a promise: await it'],
+  ['a session', () => compile(createSession() as never), 'give the agent first, compile(program, session)'],
+])('%s is no program', async (_, call, message) => {
+  await expect(call()).rejects.toThrow(message)
+})

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { importerFor } from '../from/importer.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
+import { Session } from '../session/session.ts'
 import { Path } from '../validate/path.ts'
 import { type Graph, graphOf } from './graph.ts'
 import { withOutputs } from './infer-output.ts'
@@ -25,6 +26,9 @@ export interface Declaration {
 
 /** Reads a program: an imported conversation, an agent with a session, an agent, or a group of members. */
 export function readProgram(program: Declared): Declaration {
+  if (program instanceof Promise) throw new TypeError('the program is a promise: await it')
+  if (program instanceof Session)
+    throw new TypeError('a session is not a program: give the agent first, compile(program, session)')
   const importer = isRaw(program) ? importerFor(program) : null
   if (importer !== null)
     throw new TypeError(`these are messages, not a program: write compile(${importer}(messages), …)`)
