@@ -47,7 +47,12 @@ for (const [group, pages] of groups) {
   const openings = sentences.filter(({ text }) => relative.test(text))
   const found = sentences.flatMap(({ page, text }) =>
     glossary.flatMap(([pattern, instead]) =>
-      [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(pattern)].map(([word]) => ({ page, text, word, instead })),
+      [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(pattern)].map(([word]) => ({
+        page,
+        text,
+        word,
+        instead,
+      })),
     ),
   )
   const figures = [

@@ -223,7 +223,7 @@ const cases: readonly Case[] = [
     'CX1102 d:tools.0.inputSchema',
     "tools[0] has no 'inputSchema'",
     "in tool 'find' of agent 'booker'",
-    `there are ${toolFields}`,
+    `did you mean 'parameters'? there are ${toolFields}`,
   ],
   [
     'a tool that is a text',
