@@ -14,6 +14,7 @@ const shared = {
   target: 'node20.19',
   fixedExtension: false, // .js and .d.ts, as in package.json
   minify: false,
+  logLevel: 'warn', // a list of 270 files would be the first thing that a new user reads
   sourcemap: false, // the code is readable as it is, and maps would be a quarter of the package
 } satisfies UserConfig
 
@@ -74,7 +75,11 @@ export default defineConfig([
     dts: { sourcemap: false, compilerOptions: { stripInternal: true } },
     deps: { onlyBundle: ['stemmer', '@orama/stopwords', '@cfworker/json-schema'] }, // anything else bundled from node_modules is an error
     // Merged into an entry, shared code would be exported from there under names of its own.
-    inputOptions: { experimental: { chunkOptimization: { mergeCommonChunks: false } } },
+    inputOptions: {
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
+      preserveEntrySignatures: 'allow-extension', // as chunks without their dependencies demand
+      checks: { pluginTimings: false },
+    },
     outputOptions: { codeSplitting: { groups: chunks } },
     plugins: [
       {
