@@ -62,6 +62,7 @@ export default defineConfig([
     ...shared,
     name: 'parser of the command line',
     entry: { [parser]: 'src/cli/commander.ts' },
+    inputOptions: { checks: { pluginTimings: false } },
     outputOptions: { codeSplitting: false },
     dts: false,
     clean: false, // the rest is beside it
