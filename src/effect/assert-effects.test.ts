@@ -5,7 +5,7 @@ import { createSession } from '../session/create.ts'
 const embed = { id: 'm', run: async () => [] }
 
 test.each<readonly [unknown, string]>([
-  [5, 'effects is not an object'],
+  [5, 'effects must be an object'],
   [{ embedding: embed }, "effects has no 'embedding': did you mean 'embed'?"],
   [{ embed: embed.run }, 'effects.embed must be an object'],
   [{ embed: { id: 'm' } }, 'effects.embed.run is missing: give a function'],

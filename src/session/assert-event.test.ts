@@ -57,8 +57,8 @@ test('extra must name the format of its fields', () => {
 
 test('extra.fields and native.payload must be objects', () => {
   for (const value of wrong) {
-    refuses({ extra: { format: 'openai', fields: value } }, /extra\.fields is not an object/)
-    refuses(call({ native: { format: 'openai', payload: value } }), /native\.payload is not an object/)
+    refuses({ extra: { format: 'openai', fields: value } }, /extra\.fields must be an object/)
+    refuses(call({ native: { format: 'openai', payload: value } }), /native\.payload must be an object/)
   }
 })
 
@@ -71,15 +71,15 @@ test('native and seal are objects with a format', () => {
 })
 
 test('marks of parts have the type that they are declared with', () => {
-  refuses(call({ freeform: 'yes' }), /parts\[0\]\.freeform is not true/)
+  refuses(call({ freeform: 'yes' }), /parts\[0\]\.freeform must be true/)
   refuses(
     { parts: [{ kind: 'tool-result', id: 'a', content: [], isError: 'no' }] },
-    /isError is not true or false/,
+    /isError must be true or false/,
   )
   const opaque = { kind: 'opaque', format: 'openai', type: 'x', payload: {} }
-  refuses({ parts: [{ ...opaque, inline: 1 }] }, /parts\[0\]\.inline is not true/)
-  refuses({ parts: [{ ...opaque, owner: {} }] }, /parts\[0\]\.owner is not a string/)
-  refuses({ parts: [{ kind: 'reasoning', text: '', extra: 5 }] }, /parts\[0\]\.extra is not an object/)
+  refuses({ parts: [{ ...opaque, inline: 1 }] }, /parts\[0\]\.inline must be true/)
+  refuses({ parts: [{ ...opaque, owner: {} }] }, /parts\[0\]\.owner must be a string/)
+  refuses({ parts: [{ kind: 'reasoning', text: '', extra: 5 }] }, /parts\[0\]\.extra must be an object/)
 })
 
 test('a file source must say where its bytes are', () => {
@@ -89,34 +89,34 @@ test('a file source must say where its bytes are', () => {
 })
 
 test.each([
-  [{ type: 'ftp', url: 'a' }, /source\.type is 'ftp', not one of base64, url, id, text/],
-  [{ type: 'base64', data: new Uint8Array(3) }, /source\.data is not a string/],
-  [{ type: 'url', url: new URL('https://x.org') }, /source\.url is not a string/],
-  [{ type: 'id', id: 'a' }, /source\.format is not a string/],
-  [{ type: 'text', text: 5 }, /source\.text is not a string/],
+  [{ type: 'ftp', url: 'a' }, /source\.type must be one of base64, url, id, text/],
+  [{ type: 'base64', data: new Uint8Array(3) }, /source\.data must be a string/],
+  [{ type: 'url', url: new URL('https://x.org') }, /source\.url must be a string/],
+  [{ type: 'id', id: 'a' }, /source\.format must be a string/],
+  [{ type: 'text', text: 5 }, /source\.text must be a string/],
 ])('a file source must match its type: %#', (source, message) => refuses(file(source), message))
 
 test('actions and their fields must be objects', () => {
   for (const value of wrong) {
-    refuses({ actions: value }, /actions is not an object/)
-    refuses({ actions: { state: value } }, /actions\.state is not an object/)
-    refuses({ actions: { state: { set: value } } }, /state\.set is not an object/)
-    refuses({ actions: { usage: value } }, /actions\.usage is not an object/)
+    refuses({ actions: value }, /actions must be an object/)
+    refuses({ actions: { state: value } }, /actions\.state must be an object/)
+    refuses({ actions: { state: { set: value } } }, /state\.set must be an object/)
+    refuses({ actions: { usage: value } }, /actions\.usage must be an object/)
     refuses({ actions: { effect: value } }, /actions\.effect/)
   }
 })
 
 test.each([
-  [{ actions: { effect: { kind: 'dream', key: 'k' } } }, /effect\.kind is 'dream', not one of embed/],
-  [{ actions: { effect: { kind: 'embed', key: 1, handler: 'm' } } }, /effect\.key is not a string/],
-  [{ actions: { effect: { kind: 'embed', key: 'k', error: 'e' } } }, /effect\.handler is not a string/],
+  [{ actions: { effect: { kind: 'dream', key: 'k' } } }, /effect\.kind must be one of embed/],
+  [{ actions: { effect: { kind: 'embed', key: 1, handler: 'm' } } }, /effect\.key must be a string/],
+  [{ actions: { effect: { kind: 'embed', key: 'k', error: 'e' } } }, /effect\.handler must be a string/],
   [
     { actions: { effect: { kind: 'embed', key: 'k', handler: 'm', output: [1] } } },
-    /effect\.output is not numbers in base64/,
+    /effect\.output must be numbers in base64/,
   ],
   [
     { actions: { effect: { kind: 'embed', key: 'k', handler: 'm', output: 'AAA=' } } },
-    /effect\.output is not numbers in base64/,
+    /effect\.output must be numbers in base64/,
   ],
   [
     { actions: { effect: { kind: 'embed', key: 'k', handler: 'm' } } },
@@ -126,13 +126,13 @@ test.each([
     { actions: { effect: { kind: 'embed', key: 'k', handler: 'm', output: 'AACAPw==', error: 'e' } } },
     /needs an output or an error, not both/,
   ],
-  [{ actions: { state: { delete: 'key' } } }, /state\.delete is not a list/],
-  [{ actions: { state: { delete: [5] } } }, /state\.delete\[0\] is not a string/],
-  [{ actions: { usage: { inputTokens: '5', outputTokens: 5 } } }, /usage\.inputTokens is not a number/],
-  [{ branch: 5 }, /branch is not a string/],
-  [{ response: {} }, /response is not a string/],
-  [{ trust: 'root' }, /trust is not a trust/],
-  [call({ name: 5 }), /parts\[0\]\.name is not a string/],
+  [{ actions: { state: { delete: 'key' } } }, /state\.delete must be a list/],
+  [{ actions: { state: { delete: [5] } } }, /state\.delete\[0\] must be a string/],
+  [{ actions: { usage: { inputTokens: '5', outputTokens: 5 } } }, /usage\.inputTokens must be a number/],
+  [{ branch: 5 }, /branch must be a string/],
+  [{ response: {} }, /response must be a string/],
+  [{ trust: 'root' }, /trust must be a trust/],
+  [call({ name: 5 }), /parts\[0\]\.name must be a string/],
 ])('other fields must match their types: %#', (fields, message) => refuses(fields, message))
 
 test('a cyclic result is refused, and each field is read once', () => {

@@ -1,6 +1,7 @@
 import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
+import { describe } from '../validate/describe.ts'
 import { assertEvent } from './assert-event.ts'
 import { assertKnownFields } from './event-fields.ts'
 import type { EventFlags, LogSource, Sink } from './unit/sink.ts'
@@ -9,7 +10,7 @@ import { unreadFields } from './unread-fields.ts'
 
 /** Reads an event from outside. Every failure is a TypeError that names the event's place. */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
-  if (!isObject(input)) throw new TypeError(`${at} is not an object`)
+  if (!isObject(input)) throw new TypeError(`${at} must be an object, got ${describe(input)}`)
   try {
     return read()
   } catch (error) {

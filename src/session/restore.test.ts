@@ -109,7 +109,7 @@ test.each([
   [{ failed: { agent: 'a', branch: '' } }, 'failed.why must be a string'],
   [{ cancelled: { calls: '1.0' } }, 'cancelled.calls must be a list'],
   [{ limit: { name: 'steps' } }, 'limit.most must be a number'],
-  [{ ended: 'done' }, 'ended is not an object'],
+  [{ ended: 'done' }, 'ended must be an object'],
 ])('restoreSession refuses %j as a mark of a runner', (run, message) => {
   const restore = () => restoreSession(stored({ text: 'Hi' }, { actions: { run } }))
   expect(restore).toThrow(TypeError)

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { describe } from '../validate/describe.ts'
 
 /**
  * Check of a value of unknown shape. Returns null for a right one, and otherwise what is wrong, beginning with its place
@@ -9,11 +10,13 @@ export type Check = (value: unknown) => string | null
 /** Checks by field. */
 export type Checks = Readonly<Record<string, Check>>
 
+const wrong = (wanted: string, value: unknown): string => ` must be ${wanted}, got ${describe(value)}`
+
 /** Checks of a value by a predicate. */
 export const must =
   (wanted: string, isRight: (value: unknown) => boolean): Check =>
   value =>
-    isRight(value) ? null : ` is not ${wanted}`
+    isRight(value) ? null : wrong(wanted, value)
 
 /** Allows a missing value. */
 export const optional =
@@ -31,8 +34,8 @@ export function holding(checks: Checks): Check {
   return value => {
     if (!isObject(value)) return anObject(value)
     for (const [field, check] of fields) {
-      const wrong = check(value[field])
-      if (wrong !== null) return `.${field}${wrong}`
+      const found = check(value[field])
+      if (found !== null) return `.${field}${found}`
     }
     return null
   }
@@ -45,7 +48,7 @@ export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check
     const kind = isObject(value) ? value[tag] : undefined
     const check = checks.get(kind)
     if (check !== undefined) return check(value)
-    return `.${tag} is ${typeof kind === 'string' ? `'${kind}'` : typeof kind}, not one of ${[...shapes.keys()].join(', ')}`
+    return `.${tag}${wrong(`one of ${[...shapes.keys()].join(', ')}`, kind)}`
   }
 }
 
@@ -53,16 +56,16 @@ export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check
 export const listOf =
   (check: Check): Check =>
   value => {
-    if (!Array.isArray(value)) return ' is not a list'
+    if (!Array.isArray(value)) return wrong('a list', value)
     for (let index = 0; index < value.length; index++) {
-      const wrong = check(value[index])
-      if (wrong !== null) return `[${index}]${wrong}`
+      const found = check(value[index])
+      if (found !== null) return `[${index}]${found}`
     }
     return null
   }
 
 /** Throws a TypeError that names the place, unless a value passes. */
 export function assertShape(check: Check, value: unknown, at: string): void {
-  const wrong = check(value)
-  if (wrong !== null) throw new TypeError(at + wrong)
+  const found = check(value)
+  if (found !== null) throw new TypeError(at + found)
 }
