@@ -17,7 +17,7 @@ function printed(...argv: readonly string[]): string {
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { demo: string } }
 const [, ...argv] = scripts.demo.split(' && ').at(-1)!.split(' ')
-const [shown, rest] = printed(...argv).split('\n\nWhat was left out')
+const [shown, rest] = printed(...argv).split('\n\nWhat was dropped')
 if (!shown || !rest) throw new Error('the demo does not print what was left out')
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 const quickStart = 'examples/quick-start/index.ts'

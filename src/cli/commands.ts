@@ -30,7 +30,7 @@ function declareCompile(program: Command, run: Perform): void {
 
 function declareExplain(program: Command, run: Perform): void {
   planned(compiling(program.command('explain')))
-    .description('show what was sent, what was left out and why; or explain a diagnostic')
+    .description('show what was sent, what was dropped and why; or explain a diagnostic')
     .argument('<file-or-code>', 'a conversation, or the code of a diagnostic such as CX3001')
     .option('--find <text>', 'show only where a text is in the request, or why it is not')
     .option('--html <out>', 'write a page for a browser')

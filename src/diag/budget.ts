@@ -42,9 +42,9 @@ export interface Trimmed {
 
 export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic =>
   make('CX4003', {
-    message: `${counted(units, 'unit')} of older history left out to stay inside the budget`,
+    message: `${counted(units, 'unit')} of older history dropped to stay inside the budget`,
     at,
-    notes: [`${begins} is the first that is kept; ${tokens(left)} may be added before more is left out`],
+    notes: [`${begins} is the first that is kept; ${tokens(left)} may be added before more is dropped`],
     help: 'raise budget.input to keep more, or budget.low to trim less at a time',
     // `at` holds only the first places, so the count is separate.
     data: { count: units, units, begins, left },
@@ -53,9 +53,9 @@ export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic
 /** Reports supplementary units of a policy that did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number): Diagnostic =>
   make('CX4005', {
-    message: `${counted(units.length, 'supplementary unit')} left out to stay inside the budget`,
+    message: `${counted(units.length, 'supplementary unit')} dropped to stay inside the budget`,
     at: units.slice(0, 5),
-    notes: [`${tokens(left)} may be added before more is left out`],
+    notes: [`${tokens(left)} may be added before more is dropped`],
     help: "raise budget.input, or give what may not be missing .tier('important')",
     data: { count: units.length, left },
   })

@@ -33,7 +33,7 @@ export const notData = (what: string, at: string): Diagnostic =>
 /** Reports fields of a tool that are not written. The request is the same without them. */
 export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: string): Diagnostic =>
   make('CX1105', {
-    message: `${counted(parts.length, 'part')} of tool '${tool}' ${parts.length === 1 ? 'is' : 'are'} no data, and left out: ${parts.join(', ')}`,
+    message: `${counted(parts.length, 'part')} of tool '${tool}' ${parts.length === 1 ? 'is' : 'are'} no data, and dropped: ${parts.join(', ')}`,
     at: [at],
     notes: ['no model is shown them: the request is the same'],
     help: 'whoever runs the program finds by the name of the tool what runs it',
@@ -43,7 +43,7 @@ export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: str
 /** Reports callbacks of an agent that are not written. The request is the same without them. */
 export const callbacksLeftOut = (agent: string, at: string): Diagnostic =>
   make('CX1105', {
-    message: `the callbacks of agent '${agent}' are functions, and left out`,
+    message: `the callbacks of agent '${agent}' are functions, and dropped`,
     at: [at],
     notes: ['no model is shown them: the request is the same'],
     help: 'give them to the runner, or to the agent after the program was read',

@@ -50,10 +50,10 @@ export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly strin
     data: { kind, why: isLast ? 'rounds' : 'signal' },
   })
 
-/** Reports that older messages were left out before their summary was there. */
+/** Reports that older messages were dropped before their summary was there. */
 export const summaryNotThere = (at: readonly string[]): Diagnostic =>
   make('CX9204', {
-    message: 'older messages were left out, and no summary of them was there yet',
+    message: 'older messages were dropped, and no summary of them was there yet',
     at,
     help: 'do the work of result.wants after each answer, as a runner does: await resolveWants(result, { effects })',
   })
@@ -64,7 +64,7 @@ export const statementsRefused = (
   at: readonly string[],
 ): Diagnostic =>
   make('CX9205', {
-    message: `${refusal.refused} of the ${counted(refusal.of, 'statement')} of a summary by '${refusal.handler}' were left out: ${refusal.why}`,
+    message: `${refusal.refused} of the ${counted(refusal.of, 'statement')} of a summary by '${refusal.handler}' were dropped: ${refusal.why}`,
     at,
     notes: [
       'they have numbers, quotes, paths or names that the messages do not have, or refer to other messages',

@@ -28,7 +28,7 @@ export const callStoredTwice = (at: At): Diagnostic =>
 
 export const resultWithoutCall = (at: At): Diagnostic =>
   make('CX3002', {
-    message: `${counted(at.length, 'result')} answered no call and had to be left out`,
+    message: `${counted(at.length, 'result')} answered no call and had to be dropped`,
     at,
     notes: ['the call was probably trimmed away before the history came here'],
     help: 'hand over the whole history and let the budget trim it: units are kept or dropped whole',
@@ -49,7 +49,7 @@ export const argumentsRepaired = (at: At): Diagnostic =>
   })
 
 export const emptyMessage = (at: At): Diagnostic =>
-  make('CX3005', { message: `${counted(at.length, 'message')} held nothing and had to be left out`, at })
+  make('CX3005', { message: `${counted(at.length, 'message')} held nothing and had to be dropped`, at })
 
 export const lateResult = (at: At): Diagnostic =>
   make('CX3006', {
@@ -80,7 +80,7 @@ export const unknownForm =
 
 export const blankText = (at: At): Diagnostic =>
   make('CX3009', {
-    message: `${counted(at.length, 'text')} held only white space, which the target refuses, and had to be left out`,
+    message: `${counted(at.length, 'text')} held only white space, which the target refuses, and had to be dropped`,
     at,
   })
 

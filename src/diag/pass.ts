@@ -13,7 +13,7 @@ export const passFailed = (pass: string, why: string, at: readonly string[]): Di
 /** Reports a window pass that dropped a block that must stay. */
 export const passDropped = (pass: string, at: readonly string[]): Diagnostic =>
   make('CX9302', {
-    message: `the pass '${pass}' left out what is never dropped, so there is no request`,
+    message: `the pass '${pass}' dropped what is never dropped, so there is no request`,
     at,
     help: 'keep every block that has `must`',
     data: { pass },

@@ -23,14 +23,14 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   state: () => 'what it held is in the state now, under a key that the agent reads',
   slide: () => 'another turn is the current one, and earlier ones are not shown',
   ids: () => 'items of the server have lost the ids that they had',
-  trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
-  limit: () => 'a clause of the policy may take no more tokens, and its older units were left out',
+  trim: ({ units }) => `older history was dropped, and ${units[0]} is the first unit now`,
+  limit: () => 'a clause of the policy may take no more tokens, and its older units were dropped',
   shorten: () => 'older results are compacted, to make room',
   supplementary: () => 'supplementary units were chosen anew',
   selection: () => 'what the policy selects, or how it is shown, is not what it was',
   passes: () => 'passes of the program make something else of what was chosen',
   beside: () => 'other words stand beside the history, to which reasoning is bound',
-  reasoning: () => 'reasoning is left out, because what it was made behind changed',
+  reasoning: () => 'reasoning is dropped, because what it was made behind changed',
 }
 
 /** Describes a decision as text. */

@@ -15,7 +15,7 @@ export const conditionFailed = (agent: string, condition: Condition, why: string
 /** Reports context blocks of a policy that did not fit. */
 export const contextLeftOut = (limit: number, origins: readonly string[]): Diagnostic =>
   make('CX4004', {
-    message: `${counted(origins.length, 'source')} of the context left out: with all that must be sent there is no room in ${limit} tokens`,
+    message: `${counted(origins.length, 'source')} of the context dropped: with all that must be sent there is no room in ${limit} tokens`,
     at: origins,
     help: "raise budget.input, bound the source with .atMost(tokens), or give what may not be missing .tier('critical')",
     data: { limit, origins },
@@ -24,7 +24,7 @@ export const contextLeftOut = (limit: number, origins: readonly string[]): Diagn
 /** Reports sources whose bound leaves no room for a word between their tags. */
 export const contextBoundedAway = (origins: readonly string[]): Diagnostic =>
   make('CX4004', {
-    message: `${counted(origins.length, 'source')} of the context left out: .atMost leaves no room for a word`,
+    message: `${counted(origins.length, 'source')} of the context dropped: .atMost leaves no room for a word`,
     at: origins,
     help: 'raise .atMost: the tags around a source take some 20 to 40 tokens of it',
     data: { origins },

@@ -100,7 +100,7 @@ export type ReasoningLoss =
 
 export const reasoningLeftOut = (why: ReasoningLoss, at: At): Diagnostic =>
   make('CX7007', {
-    message: `${counted(at.length, 'reasoning part')} left out: ${why}`,
+    message: `${counted(at.length, 'reasoning part')} dropped: ${why}`,
     at,
     data: { why },
   })
@@ -161,7 +161,7 @@ export const settingDropped = (
   setting: string,
   why: string,
   at = `d:generateConfig.${setting}`,
-): Diagnostic => make('CX7012', { message: `'${setting}' was left out: ${why}`, at: [at], data: { setting } })
+): Diagnostic => make('CX7012', { message: `'${setting}' was dropped: ${why}`, at: [at], data: { setting } })
 
 /** Reports a lowered output limit, from a setting or from the budget. */
 export const outputLowered = (
@@ -190,7 +190,7 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
     message: `the provider does not enforce ${lost.slice(0, 5).map(brief).join(', ')}`,
     at: [at],
     notes: [
-      'what it would refuse is left out of the schema, or said in its descriptions; the rest is sent as it is',
+      'what it would refuse is dropped of the schema, or said in its descriptions; the rest is sent as it is',
     ],
     help: 'check the values yourself',
     data: { lost },

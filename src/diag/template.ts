@@ -58,7 +58,7 @@ export const valuesMissing = (
 ): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2001', {
-    message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'it is left out' : 'it is sent as written'}`,
+    message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'it is dropped' : 'it is sent as written'}`,
     help: adviceFor(missing, unparsed),
     at: placesOf(missing),
     data: { agent, names },
@@ -111,7 +111,7 @@ export const blockSkipped = (
   { at, why }: { readonly at: string; readonly why: string },
 ): Diagnostic =>
   make('CX2004', {
-    message: `a text in the context of '${agent}' is left out: ${why}`,
+    message: `a text in the context of '${agent}' is dropped: ${why}`,
     at: [at],
     help: 'let the function return a text or null for any state: look at a key with state.key?.field',
     data: { agent, why },
@@ -119,4 +119,4 @@ export const blockSkipped = (
 
 /** Reports a failed instruction function, if the caller accepts a request without its text. */
 export const providerSkipped = (at: string, why: string): Diagnostic =>
-  make('CX2004', { message: `the instruction is left out: ${why}`, at: [at], data: { why } })
+  make('CX2004', { message: `the instruction is dropped: ${why}`, at: [at], data: { why } })

@@ -18,7 +18,7 @@ const titles: Readonly<Record<Section['kind'], string>> = {
   tools: 'Tools',
   schema: 'Output schema',
   history: 'History',
-  omitted: 'Left out',
+  omitted: 'Dropped',
 }
 
 const historyReason = 'the current input, and the newest of the rest that fits'

@@ -84,7 +84,7 @@ test('a block shows the text as sent, its origin, and its message', async () => 
 })
 
 test('dropped units are shown, and so is a compile without a request', async () => {
-  expect(await page('Hello '.repeat(200), 1_200)).toContain('1 unit left out here')
+  expect(await page('Hello '.repeat(200), 1_200)).toContain('1 unit dropped here')
   const none = await page('Hello', 1)
   expect(none).toContain('could not be sent')
   expect(none).toContain('CX4001')

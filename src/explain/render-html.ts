@@ -65,7 +65,7 @@ function head({ ok, model, target, tokens, units, sections }: Explanation): Html
 <div><b>${grouped(tokens.input)}</b><span>tokens, likely${tokens.max !== tokens.input && `; at most ${grouped(tokens.max)}`}</span></div>
 <div><b>${limit}</b><span>limit${tokens.free !== null && `; ${tokens.free < 0 ? `${grouped(-tokens.free)} too few` : `${grouped(tokens.free)} free`}`}</span></div>
 <div><b>${grouped(units.sent)} of ${grouped(units.all)}</b><span>units of history sent</span></div>
-<div><b>${grouped(gone)}</b><span>tokens left out, about</span></div>
+<div><b>${grouped(gone)}</b><span>tokens dropped, about</span></div>
 </div></header>`
 }
 
@@ -94,6 +94,6 @@ function rows(blocks: readonly PageBlock[], largest: number, material: Material)
     const gap = block.entry.ordinal - next
     next = Math.max(next, block.entry.ordinal + 1)
     if (gap <= 0) return [row]
-    return [html`<div class="gap"><a href="#left-out-0">${counted(gap, 'unit')} left out here</a></div>`, row]
+    return [html`<div class="gap"><a href="#left-out-0">${counted(gap, 'unit')} dropped here</a></div>`, row]
   })
 }

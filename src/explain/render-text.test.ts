@@ -77,7 +77,7 @@ const explanation: Explanation = {
     {
       ...entry(0, null, []),
       kind: 'omitted',
-      title: 'Left out',
+      title: 'Dropped',
       entries: [
         {
           ...entry(0, null, [from('message[0]'), from('message[40]')]),
@@ -111,12 +111,12 @@ test('a small run is printed completely', () => {
     ├─ System text                                                               200   10 %  /system/0
     │  └─ instruction: You are terse.                                            200   10 %  /system/0
     └─ History: 2 units                                                        1,800   90 %  /messages/1
-       ┆  41 units left out here
+       ┆  41 units dropped here
        ├─ message[41-43]  model     (repaired) read x2 · Let me look.            900   45 %  /messages/1
        └─ message[42]   * user      Go on.                                       900   45 %  /messages/2
        * part of the current input, which is never dropped
 
-    What was left out: 41 units, about 12,345 tokens
+    What was dropped: 41 units, about 12,345 tokens
     └─ 41 units, message[0] to message[40], about 12,345 tokens: older than what fits the budget
           held 1 user, 40 model; called bash x30
           largest message[7] model       9,000  A long file
@@ -137,7 +137,7 @@ test('the summary does not change without the entries', () => {
     ├─ System text                                                               200   10 %  /system/0
     └─ History: 2 units                                                        1,800   90 %  /messages/1
 
-    What was left out: 41 units, about 12,345 tokens
+    What was dropped: 41 units, about 12,345 tokens
     "
   `)
 })

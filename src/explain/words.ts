@@ -18,7 +18,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   superseded: 'other agents’ words that the state held under a key, until it got another value',
   'over-budget': 'older than what fits the budget',
   relevant: 'has to do with what is asked, told behind the history',
-  'passed-over': 'left out by a pass',
+  'passed-over': 'dropped by a pass',
   outranked: 'supplementary, and there was no room',
   'not-selected': 'not selected by the policy',
   'slid-out': 'passed out of the policy’s window',

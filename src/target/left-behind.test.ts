@@ -49,14 +49,14 @@ test('a signature on text or a call of Gemini is reported on other targets', asy
     { model: 'gemini-3.8-flash' },
   )
   const away = await compile(signed, { target: 'openai', model: 'gpt-5.4' })
-  expect(said(away, 'CX7007')).toEqual([['1 reasoning part left out: other provider', ['e:1.0']]])
+  expect(said(away, 'CX7007')).toEqual([['1 reasoning part dropped: other provider', ['e:1.0']]])
   expect(edits(away)).toContain('fields-omitted')
 })
 
 test("a signature on a user's text is reported", async () => {
   const signed = fromGemini([{ role: 'user', parts: [{ text: 'Hi.', thoughtSignature: 'U2VhbGVk' }] }])
   const home = await compile(signed, { target: 'gemini', model: 'gemini-3.8-flash' })
-  expect(said(home, 'CX7007')).toEqual([['1 reasoning part left out: no form to replay', ['e:0.0']]])
+  expect(said(home, 'CX7007')).toEqual([['1 reasoning part dropped: no form to replay', ['e:0.0']]])
   expect(edits(home)).toEqual(['fields-omitted'])
 })
 
@@ -86,7 +86,7 @@ test('reasoning that occurs twice under one id is reported where it is dropped',
   const user = { role: 'user', content: 'Hi.' }
   const twice = fromOpenAIResponses([user, item, answer, user, item, answer, user], { model: 'gpt-5.4' })
   const result = await compile(twice, { target: 'openai', model: 'gpt-5.4' })
-  expect(said(result, 'CX7007')).toEqual([['1 reasoning part left out: its id was there before', ['e:4.0']]])
+  expect(said(result, 'CX7007')).toEqual([['1 reasoning part dropped: its id was there before', ['e:4.0']]])
   const options = { providerOptions: { openai: { itemId: 'rs_1', reasoningEncryptedContent: 'c2VhbGVk' } } }
   const content = [
     { type: 'reasoning', text: 'Hm.', ...options },
@@ -96,7 +96,7 @@ test('reasoning that occurs twice under one id is reported where it is dropped',
     model: 'gpt-5.4',
   })
   const carried = await compile(sdk, { target: 'ai-sdk', model: 'gpt-5.4' })
-  expect(said(carried, 'CX7007')).toEqual([['1 reasoning part left out: its id was there before', ['e:3.0']]])
+  expect(said(carried, 'CX7007')).toEqual([['1 reasoning part dropped: its id was there before', ['e:3.0']]])
 })
 
 test('a call without its result, or a result without its call, is reported at its place', async () => {

@@ -16,19 +16,19 @@ test.each([
   [
     'state',
     C.state('nope'),
-    "the context of 'a' asks for {nope}, and there is no value for that: it is left out",
+    "the context of 'a' asks for {nope}, and there is no value for that: it is dropped",
     "set it before, or put the source into C.when('nope', …) where it may be missing",
   ],
   [
     'relevant',
     C.relevant({ queryKey: 'nope' }),
-    "the context of 'a' asks for {nope}, and there is no value for that: it is left out",
+    "the context of 'a' asks for {nope}, and there is no value for that: it is dropped",
     "set it before, or put the source into C.when('nope', …) where it may be missing",
   ],
   [
     'artifact',
     C.artifact('c.md'),
-    "the context of 'a' asks for {artifact.c.md}, and there is no value for that: it is left out",
+    "the context of 'a' asks for {artifact.c.md}, and there is no value for that: it is dropped",
     'give the text in the option artifacts, or leave the source out',
   ],
 ])('a %s source without its value is CX2001', async (_, source, message, help) => {

@@ -89,7 +89,7 @@ test('schemas of libraries become JSON Schema, and functions of tools are droppe
       code: 'CX1105',
       level: 'warn',
       at: ['d:tools.0'],
-      message: "1 part of tool 'search' is no data, and left out: execute",
+      message: "1 part of tool 'search' is no data, and dropped: execute",
     },
   ])
 })

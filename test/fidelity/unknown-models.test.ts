@@ -35,7 +35,7 @@ describe('an unknown model', () => {
     const given = fromOpenAIResponses(items as never, { model: 'gpt-5.4' })
     const { request, diagnostics } = await compile(given, { target: 'openai', model: 'my-deployment' })
     expect(JSON.stringify(request)).not.toContain('c2VhbGVk')
-    expect(lossOf(diagnostics)).toEqual(['1 reasoning part left out: unknown model'])
+    expect(lossOf(diagnostics)).toEqual(['1 reasoning part dropped: unknown model'])
   })
 
   test('gets back its own thinking on Anthropic and Gemini (W5)', async () => {

@@ -1,4 +1,4 @@
-// docs/moving.md: its table is written from what compiles say. UPDATE_GOLDENS=1 writes it anew.
+// docs/moving.md: its table is written from what compiles say. UPDATE_GOLDENS=1 writes it again.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compile, createSession } from '../../src/index.ts'
@@ -12,10 +12,10 @@ const words: Readonly<Record<string, string>> = {
   CX3003: 'new id (CX3003)',
   CX3004: 'wrapped (CX3004)',
   CX7006: 'fenced (CX7006)',
-  CX7007: 'left out (CX7007)',
-  CX7008: 'in words (CX7008)',
+  CX7007: 'dropped (CX7007)',
+  CX7008: 'as text (CX7008)',
   CX7015: 'named (CX7015)',
-  CX7018: 'behind it (CX7018)',
+  CX7018: 'after it (CX7018)',
   CX7019: 'without it (CX7019)',
 }
 

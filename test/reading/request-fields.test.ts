@@ -132,7 +132,7 @@ describe('settings', () => {
     async model => {
       const result = await compile(fromOpenAI({ messages: [hello], max_tokens: -5 }), { model })
       expect(found(result, 'CX7012')[0]).toMatchObject({
-        message: "'maxOutputTokens' was left out: -5 cannot be asked for, so 1 is",
+        message: "'maxOutputTokens' was dropped: -5 cannot be asked for, so 1 is",
       })
     },
   )

@@ -56,7 +56,7 @@ export const commandTools: readonly CommandTool[] = [
   {
     name: 'compile',
     description:
-      'Compiles a conversation, or an agent program as JSON with a session, into a provider request, and sums up what is sent, left out and why.',
+      'Compiles a conversation, or an agent program as JSON with a session, into a provider request, and sums up what is sent, dropped and why.',
     inputSchema: schema({ file: file('a conversation or a program, as JSON'), ...compiling }, ['file']),
     argv: given => ['compile', ...options(given, compileNames), '--', pathOf(given, 'file')],
   },

@@ -42,7 +42,7 @@ export function timeline({ sections, units }: Explanation, blocks: readonly Page
               size: entry.before,
               hue: 'gone',
               href: `#left-out-${index}`,
-              title: `${counted(entry.units, 'unit')} left out`,
+              title: `${counted(entry.units, 'unit')} dropped`,
             },
           ]
         : [],
@@ -55,6 +55,6 @@ export function timeline({ sections, units }: Explanation, blocks: readonly Page
   return html`<section class="panel">
 <div class="panel-head"><h2>History</h2><p>${grouped(units.sent)} of ${counted(units.all, 'unit')} sent, ${percent(sent / whole)} of about ${grouped(whole)} tokens; oldest first</p></div>
 <div class="bar">${all.map(({ hue, href, size, title }) => html`<a class="${hue}" href="${href}" style="width:${width(size, whole)}" title="${title}: ${grouped(size)} tokens" tabindex="-1"></a>`)}</div>
-<ul class="legend"><li><i class="hue-user"></i>User</li><li><i class="hue-model"></i>Model, its calls and their results</li><li><i class="gone"></i>Left out <b>${grouped(whole - sent)}</b></li></ul>
+<ul class="legend"><li><i class="hue-user"></i>User</li><li><i class="hue-model"></i>Model, its calls and their results</li><li><i class="gone"></i>Dropped <b>${grouped(whole - sent)}</b></li></ul>
 </section>`
 }

@@ -8,8 +8,8 @@ const mostTools = 8
 export function leftOut({ sections }: Explanation): Html {
   const runs = sections.flatMap(({ entries }) => entries.filter(entry => entry.kind === 'omitted'))
   if (runs.length === 0)
-    return html`<section><h2>Left out</h2><p class="empty">Nothing: the whole history was sent.</p></section>`
-  return html`<section><h2>Left out</h2><div class="cards">${runs.map(card)}</div></section>`
+    return html`<section><h2>Dropped</h2><p class="empty">Nothing: the whole history was sent.</p></section>`
+  return html`<section><h2>Dropped</h2><div class="cards">${runs.map(card)}</div></section>`
 }
 
 function card(run: OmittedEntry, index: number): Html {

@@ -14,7 +14,7 @@ export function leftOut({ sections }: Explanation, width: number, paint: Paint):
   if (runs.length === 0) return []
   const units = runs.reduce((sum, run) => sum + run.units, 0)
   const tokens = runs.reduce((sum, run) => sum + run.before, 0)
-  const title = `What was left out: ${counted(units, 'unit')}, about ${counted(tokens, 'token')}`
+  const title = `What was dropped: ${counted(units, 'unit')}, about ${counted(tokens, 'token')}`
   return [
     paint('bold', title),
     ...runs.flatMap((run, index) => block(run, index === runs.length - 1, width, paint)),

@@ -39,7 +39,7 @@ function branch({ entries }: Section, indent: string, layout: Layout, paint: Pai
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'unit') {
       const gap = entry.ordinal - next
-      if (gap > 0) lines.push(`${indent}${paint('dim', `\u2506  ${counted(gap, 'unit')} left out here`)}`)
+      if (gap > 0) lines.push(`${indent}${paint('dim', `\u2506  ${counted(gap, 'unit')} dropped here`)}`)
       next = Math.max(next, entry.ordinal + 1)
     }
     const twig = `${indent}${index === entries.length - 1 ? '\u2514\u2500' : '\u251c\u2500'} `
