@@ -18,7 +18,7 @@ export type ConversationOptions<
   readonly context?: ContextInput
 }
 
-/** Compiler for conversations that the program keeps as lists of messages, and imports anew for each call. */
+/** Compiler for conversations that the program keeps as lists of messages, and imports again for each call. */
 export interface ConversationCompiler<
   Target extends TargetName | undefined = undefined,
   Model extends string | undefined = undefined,

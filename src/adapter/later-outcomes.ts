@@ -17,7 +17,7 @@ export class LaterOutcomes {
   /** Keys of the work that was asked for and has an outcome, or may get one. */
   private readonly asked = new Set<string>()
   private pending = 0
-  private state: 'waiting' | 'begun' = 'waiting'
+  private isBegun = false
 
   get length(): number {
     return this.arrived.length
@@ -30,7 +30,7 @@ export class LaterOutcomes {
 
   /** Whether nobody has asked for the work yet. */
   get isWaiting(): boolean {
-    return this.state === 'waiting'
+    return !this.isBegun
   }
 
   /** Returns the events that arrived after the first `known`. */
@@ -47,7 +47,7 @@ export class LaterOutcomes {
     others: readonly OpenOutcomes[],
     { effects, signal, isSent = true }: LaterOptions & { readonly effects: Effects },
   ): Promise<void> {
-    this.state = 'begun'
+    this.isBegun = true
     const { wants, continuation } = laterWorkOf(result)
     const calls = [this, ...others.map(({ later }) => later)]
     const own = wants.filter(({ key }) => !calls.some(({ asked }) => asked.has(key)))
@@ -55,10 +55,15 @@ export class LaterOutcomes {
     this.pending++
     const outcomes = new Set<string>()
     // Work that is done is kept while other work goes on.
-    await doLater({ wants: own, continuation: isSent ? continuation : null }, effects, signal, events => {
-      this.arrived.push(...sealEvents(events))
-      for (const { actions } of events) outcomes.add(actions?.effect?.key ?? '')
-    })
+    await doLater(
+      { wants: own, continuation: isSent ? continuation : () => null },
+      effects,
+      signal,
+      events => {
+        this.arrived.push(...sealEvents(events))
+        for (const { actions } of events) outcomes.add(actions?.effect?.key ?? '')
+      },
+    )
     this.pending--
     for (const { key } of own) if (!outcomes.has(key)) this.asked.delete(key)
   }

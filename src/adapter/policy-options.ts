@@ -9,7 +9,7 @@ import type { ResolveLater } from './threads.ts'
 
 /** Options of an adapter for a policy, and for the work that the policy needs. */
 export interface PolicyOptions {
-  /** Policy for the history, made with the functions of `C`: older messages are compacted, summarized or left out. */
+  /** Policy for the history, made with the functions of `C`: older messages are compacted, summarized or dropped. */
   readonly context?: ContextInput
   /** Handlers of external work, such as summaries by a model. Outcomes are kept in memory for the conversation's next calls. */
   readonly effects?: Effects

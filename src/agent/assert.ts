@@ -112,7 +112,7 @@ const declared = fields(
     subAgents: later,
     protect: (value, at) => {
       if (at.isData) throw expected('functions, which no data holds', value, at)
-      listOf(check('what a function of ctxc/protect gives', isProtection))(value, at)
+      listOf(check('a result of a function of ctxc/protect', isProtection))(value, at)
     },
     allowTransfer: fields({ parent: trueOrFalse, peers: trueOrFalse }),
     outputKey: readKey,

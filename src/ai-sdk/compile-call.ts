@@ -1,6 +1,7 @@
 import { agentPolicy, startLater } from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
-import type { Threads } from '../adapter/threads.ts'
+import { Threads } from '../adapter/threads.ts'
+import type { Agent } from '../agent/agent.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
@@ -19,6 +20,21 @@ export interface ModelCall {
   readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
   readonly model: NamedModel | undefined
 }
+
+/** Inputs that all calls of one middleware, or of one loop, share. */
+export interface CallSetting {
+  readonly given: ContextOptions
+  /** Policy of the options. */
+  readonly policy: Pick<Agent, 'context'>
+  readonly threads: Threads
+}
+
+/** Returns what the calls of one middleware, or of one loop, share. */
+export const callSetting = (given: ContextOptions, of: string): CallSetting => ({
+  given,
+  policy: agentPolicy(given, of),
+  threads: new Threads(),
+})
 
 /** Returns the id for the model tables: the AI SDK's provider and the model's id. */
 function idOf(model: NamedModel | undefined): string | undefined {
@@ -48,8 +64,7 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model }: ModelCall,
-  given: ContextOptions,
-  threads: Threads,
+  { given, policy, threads }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } = given
   const id = given.model ?? idOf(model)
@@ -64,7 +79,7 @@ export async function compileCall(
     ...(effects !== undefined && { effects }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
-  const agent = { ...conversation.agent, ...agentPolicy(given, 'the options') }
+  const agent = { ...conversation.agent, ...policy }
   const called = { ...withoutCall(conversation), agent }
   const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>

@@ -1,10 +1,9 @@
 import type { ProtectedForms } from '../adapter/protected-forms.ts'
-import { Threads } from '../adapter/threads.ts'
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { compileCall } from './compile-call.ts'
+import { callSetting, compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
 import { type ContextReport, makeReport, warningsOf } from './report.ts'
@@ -76,13 +75,13 @@ interface Underway {
  */
 export function contextCompiler(options: ContextOptions = {}): ContextMiddleware {
   assertContextOptions(options, 'contextCompiler')
-  const threads = new Threads()
+  const setting = callSetting(options, 'contextCompiler')
   const reports = new WeakMap<Plan, ContextReport>()
   const underway = new WeakMap<object, Underway>()
   return {
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
-      const call = await compileCall({ input: { ...around, messages: prompt }, model }, options, threads)
+      const call = await compileCall({ input: { ...around, messages: prompt }, model }, setting)
       const { result, before, forms } = call
       const { request, names, plan } = result
       const report = makeReport(result, before === null ? undefined : reports.get(before))

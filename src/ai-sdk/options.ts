@@ -1,5 +1,5 @@
 import { assertProtect } from '../adapter/assert-protect.ts'
-import { agentPolicy, type PolicyOptions, policyOptions } from '../adapter/policy-options.ts'
+import { type PolicyOptions, policyOptions } from '../adapter/policy-options.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
@@ -53,7 +53,6 @@ export function assertContextOptions(options: ContextOptions, of: string): void 
   assertProtect(options, of)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
     throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
-  agentPolicy(options, of)
   for (const name of ['onCompiled', 'onDropped', 'waitUntil'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new TypeError(`${name} must be a function`)

@@ -1,6 +1,5 @@
-import { Threads } from '../adapter/threads.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { compileCall, type NamedModel } from './compile-call.ts'
+import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { instructionsOf } from './prompt.ts'
@@ -68,7 +67,7 @@ export function compileStep(
   // Since version 7 a step gets the messages that the last step sent. Their last message, an object of that loop alone,
   // identifies them.
   const sent = new WeakMap<object, Sent>()
-  const threads = new Threads()
+  const setting = callSetting(compiling, 'compileStep')
   return async <Message extends object, Model extends NamedModel>({
     messages,
     model,
@@ -81,7 +80,7 @@ export function compileStep(
       ...(instructions !== undefined && { system: instructions }),
       ...(tools && { tools }),
     }
-    const call = await compileCall({ input, model }, compiling, threads)
+    const call = await compileCall({ input, model }, setting)
     if (!call.result.ok) return { messages: [...messages], ...own }
     const compiled = messagesOf(call.result.request, instructions)
     // A step is not told when its model has answered.

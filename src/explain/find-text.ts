@@ -44,8 +44,8 @@ export interface FoundText {
  * for (const { place, fate, pointers } of findText('seat 12a', result, conversation)) console.log(place, fate, pointers)
  */
 export function findText(text: string, result: Compiled<object>, program?: Program): readonly FoundText[] {
-  const search = new TextSearch(text)
   if (text.trim() === '') return []
+  const search = new TextSearch(text)
   const given = shownProgram(result, program)
   const sent = sentPlaces(search, result)
   const found = given === undefined ? [] : inMessages(search, result, given, sent)
@@ -81,12 +81,14 @@ class TextSearch {
 
   /** Returns the first place with some words around it; null if the text is not there. */
   excerptOf(text: string): string | null {
-    for (const { start, end } of this.placesIn(text)) {
-      const [from, to] = [Math.max(0, start - around), Math.min(text.length, end + around)]
-      return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
-    }
+    for (const place of this.placesIn(text)) return excerptAt(text, place)
     return null
   }
+}
+
+function excerptAt(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+  const [from, to] = [Math.max(0, start - around), Math.min(text.length, end + around)]
+  return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
 }
 
 interface SentPlace {
@@ -101,9 +103,9 @@ function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<s
   for (const { pointer, segments } of map) {
     if (isLabel(pointer)) continue
     const text = stringAt(request, pointer)
-    for (const { start } of search.placesIn(text)) {
-      const origin = wholeOf(segments.find(segment => start < segment.end)?.origin ?? 'c:request')
-      const known = found.get(origin) ?? { pointers: [], excerpt: search.excerptOf(text) ?? '' }
+    for (const place of search.placesIn(text)) {
+      const origin = wholeOf(segments.find(segment => place.start < segment.end)?.origin ?? 'c:request')
+      const known = found.get(origin) ?? { pointers: [], excerpt: excerptAt(text, place) }
       if (known.pointers.at(-1) !== pointer) known.pointers.push(pointer)
       found.set(origin, known)
     }

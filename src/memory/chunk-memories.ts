@@ -17,7 +17,7 @@ export interface ChunkMemoriesOptions extends MemoryStoreOptions {
   readonly protect?: readonly Protection[]
 }
 
-const protections = listOf(check('what a function of ctxc/protect gives', isProtection))
+const protections = listOf(check('a result of a function of ctxc/protect', isProtection))
 
 /**
  * Returns a store of memories over the threads of a manager: the words of users and agents in the threads of an owner, which are those

@@ -46,28 +46,29 @@ export function noField(field: string, known: readonly string[], at: Path): Decl
 /** Advice for a function, which data cannot hold. */
 export const inCode = 'declare this part in code'
 
-/** Names of other libraries for fields of declarations. */
-const otherNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    instruction: 'prompt system systemPrompt system_prompt instructions systemInstruction',
-    outputSchema: 'schema responseFormat response_format outputType output responseSchema',
-    generateConfig:
-      'temperature topP top_p maxTokens max_tokens maxOutputTokens seed stop settings modelSettings',
-    subAgents: 'agents handoffs sub_agents',
-    tools: 'functions toolkit',
-    context: 'history memory policy',
-    parameters: 'inputSchema input_schema schema args',
-    execute: 'handler func fn invoke run call',
-  }).flatMap(([own, others]) => others.split(' ').map(other => [`${own} ${other}`, own] as const)),
-)
+/** Names of other libraries, by the field or option that they mean. Of several known ones, the first is meant. */
+const otherNames: readonly (readonly [own: string, others: readonly string[]])[] = Object.entries({
+  instruction: 'prompt system systemPrompt system_prompt instructions systemInstruction',
+  outputSchema: 'schema responseFormat response_format outputType output responseSchema',
+  generateConfig:
+    'temperature topP top_p maxTokens max_tokens maxOutputTokens seed stop settings modelSettings',
+  budget: 'maxTokens max_tokens maxInputTokens tokenBudget tokenLimit limit',
+  subAgents: 'agents handoffs sub_agents',
+  tools: 'functions toolkit',
+  context: 'history memory policy',
+  parameters: 'inputSchema input_schema schema args',
+  execute: 'handler func fn invoke run call',
+  target: 'provider format',
+  agent: 'agentName',
+  count: 'tokenizer',
+  signal: 'abortSignal',
+}).map(([own, others]) => [own, others.split(' ')])
 
-/** Returns the known field that another library calls by a name; null for none. */
-const ownName = (given: string, known: readonly string[]): string | null =>
-  known.find(field => otherNames.has(`${field} ${given}`)) ?? null
-
-function helpOf(given: string, known: readonly string[]): string {
-  if (known.length === 0) return 'there are none'
-  const own = ownName(given, known)
-  const question = own === null ? suggest(given, known) : `did you mean '${own}'?`
-  return `${question} there are ${known.join(', ')}`.trim()
+/** Returns a question with the field or option that another library calls by a name, or that is nearest to it; '' for none. */
+export function suggestField(given: string, known: readonly string[]): string {
+  const own = otherNames.find(([name, others]) => known.includes(name) && others.includes(given))
+  return own === undefined ? suggest(given, known) : `did you mean '${own[0]}'?`
 }
+
+const helpOf = (given: string, known: readonly string[]): string =>
+  known.length === 0 ? 'there are none' : `${suggestField(given, known)} there are ${known.join(', ')}`.trim()

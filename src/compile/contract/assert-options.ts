@@ -8,7 +8,7 @@ import { isTargetName, targetNames } from '../../ir/target-name.ts'
 import { isProtection } from '../../protect/protection.ts'
 import { assertOwner } from '../../store/owner.ts'
 import { Path } from '../../validate/path.ts'
-import { suggest } from '../../validate/suggest.ts'
+import { suggestField } from '../../validate/suggest.ts'
 import type { CacheOption, CompileOptions, RunOptions } from './options.ts'
 import { assertPasses } from './schedule.ts'
 
@@ -80,25 +80,6 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
 
 const known = Object.keys(checks)
 
-/** Options by their names in other libraries. */
-const otherNames: Readonly<Record<string, string>> = {
-  maxTokens: 'budget',
-  max_tokens: 'budget',
-  maxInputTokens: 'budget',
-  tokenBudget: 'budget',
-  tokenLimit: 'budget',
-  limit: 'budget',
-  provider: 'target',
-  format: 'target',
-  agentName: 'agent',
-  tokenizer: 'count',
-  abortSignal: 'signal',
-}
-
-/** Returns a hint to the option that a wrong name means, by another library's name or by spelling. */
-const optionMeant = (key: string): string =>
-  Object.hasOwn(otherNames, key) ? `did you mean '${otherNames[key]}'?` : suggest(key, known)
-
 function assertCount(count: TokenCounter): void {
   if (typeof count?.count !== 'function')
     throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or your own, { count(text) }')
@@ -131,7 +112,7 @@ export function assertOptions(options: CompileOptions): void {
   for (const key of Object.keys(options))
     if (!known.includes(key))
       throw new TypeError(
-        `compile has no option '${key}': ${`${optionMeant(key)} there are ${known.join(', ')}`.trim()}`,
+        `compile has no option '${key}': ${`${suggestField(key, known)} there are ${known.join(', ')}`.trim()}`,
       )
   for (const [option, check] of Object.entries(checks)) {
     const given = options[option as Option]

@@ -6,21 +6,20 @@ import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Compiled } from '../contract/result.ts'
 import { continuationOf } from './continuation-of.ts'
 
-/** Work that a compile wants for later ones, and the request from which a handler may go on. */
+/** Work that a compile wants for later ones. */
 export interface LaterWork {
   readonly wants: readonly Effect[]
-  readonly continuation: Continuation | null
+  /** Returns the request from which a handler may go on; null for none. It reads the whole request. */
+  readonly continuation: () => Continuation | null
 }
 
-export const noWork: LaterWork = { wants: [], continuation: null }
+export const noWork: LaterWork = { wants: [], continuation: () => null }
 
 /** Returns what a result wants for later. */
-export function laterWorkOf(result: Compiled | Pick<Compiled, 'wants'>): LaterWork {
-  const { wants } = result
-  // Nothing else is asked of the agent's own model.
-  const isOfUse = 'request' in result && wants.some(({ kind }) => kind === 'summarize')
-  return { wants, continuation: isOfUse ? continuationOf(result) : null }
-}
+export const laterWorkOf = (result: Compiled | Pick<Compiled, 'wants'>): LaterWork => ({
+  wants: result.wants,
+  continuation: () => ('request' in result ? continuationOf(result) : null),
+})
 
 /**
  * Does some work, and returns events with the outcomes; `onEvents` gets each as soon as it is there. An error of a handler never makes
@@ -32,8 +31,10 @@ export async function doLater(
   signal: AbortSignal = new AbortController().signal,
   onEvents: (events: readonly EventInput[]) => void = () => {},
 ): Promise<readonly EventInput[]> {
+  // Nothing else is asked of the agent's own model.
+  const own = wants.some(({ kind }) => kind === 'summarize') ? continuation() : null
   const eventsOf = (outcomes: readonly EffectOutcome[]): readonly EventInput[] =>
     outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
   const onOutcomes = (outcomes: readonly EffectOutcome[]): void => onEvents(eventsOf(outcomes))
-  return eventsOf(await settle(wants, effects, signal, { continuation, onOutcomes }))
+  return eventsOf(await settle(wants, effects, signal, { continuation: own, onOutcomes }))
 }

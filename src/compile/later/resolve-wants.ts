@@ -8,7 +8,7 @@ import { doLater, laterWorkOf } from './later-work.ts'
 
 /** Options of `resolveWants`. */
 export interface ResolveWantsOptions {
-  /** Handlers of the work; work without a handler is left out. */
+  /** Handlers of the work; work without a handler is not done. */
   readonly effects?: Effects
   /** Ends the work: what is not done by then has no event, but for a cache that was asked for, which counts as failed. */
   readonly signal?: AbortSignal
