@@ -1,4 +1,5 @@
 import type { ContextKeys } from '../context/policy/keys.ts'
+import type { SchemaInputOf } from '../schema/schema-input.ts'
 import type { TemplateKeys } from '../template/template-keys.ts'
 import type { Agent } from './agent.ts'
 import type { AgentLinks } from './agent-links.ts'
@@ -10,7 +11,12 @@ export type AgentOf<Given> = Given extends { readonly name: infer Name extends s
       Name,
       ReadsOf<Given, Expected<Given>>,
       Output<Given> | ToolWrites<Given> | Remembered<Given>,
-      AgentLinks<Output<Given>, Expected<Given> | ExpectedBy<Child<Given>>, NeededBy<Child<Given>>>
+      AgentLinks<
+        Output<Given>,
+        Expected<Given> | ExpectedBy<Child<Given>>,
+        NeededBy<Child<Given>>,
+        AnswerOf<Given>
+      >
     >
   : Agent
 
@@ -21,6 +27,20 @@ type Field<Given, Key> = Key extends keyof Given ? Exclude<Given[Key], undefined
 type Item<List> = List extends readonly (infer One)[] ? One : never
 
 type Output<Given> = Extract<Field<Given, 'outputKey'>, string>
+/** Type of the answer under the agent's key: a text, or what its schema describes. */
+type AnswerOf<Given> = [Output<Given>] extends [never]
+  ? never
+  : [Field<Given, 'outputSchema'>] extends [never]
+    ? string
+    : AnswerInput<Field<Given, 'outputSchema'>>
+
+// The state keeps what the model wrote, so it is the schema's input.
+type AnswerInput<Schema> = Schema extends { readonly '~standard': unknown }
+  ? SchemaInputOf<Schema>
+  : Schema extends { readonly schema: infer Inner }
+    ? SchemaInputOf<Inner>
+    : SchemaInputOf<Schema>
+
 type Expected<Given> = Extract<Item<Field<Given, 'expects'>>, string>
 
 // If the keys that a session provides are unknown, the agent may read anything.

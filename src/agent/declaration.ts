@@ -4,6 +4,7 @@ import type { Policy } from '../ir/policy.ts'
 import type { Agent } from './agent.ts'
 import type { Instruction } from './instruction.ts'
 import type { AgentInput } from './read-agent.ts'
+import type { OutputSchemaInput } from './read-output-schema.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /** Input of `agent()`. It is generic, so the types know which state keys the agent reads and writes. */
@@ -18,6 +19,7 @@ export interface AgentDeclaration<
   Context extends ContextInput,
   Shown extends Agent['includeContents'],
   Rules extends readonly MemoryRule[] = readonly MemoryRule[],
+  Schema extends OutputSchemaInput = OutputSchemaInput,
 > extends Omit<AgentInput, 'name' | Typed> {
   readonly name: Name
   /** Instruction of the agent; `{key}` is replaced with a state value. */
@@ -26,6 +28,8 @@ export interface AgentDeclaration<
   readonly globalInstruction?: Global
   /** State key that keeps its answer. The answer then counts as data, not as conversation. */
   readonly outputKey?: Output
+  /** Form of its answer. Conditions of loops and routes see the answer under `outputKey` with this type. */
+  readonly outputSchema?: Schema
   /** Rules by which its answer changes the state after it answered, made with the functions of `ctxc/remember`. */
   readonly remember?: Rules
   /** Keys that a session provides, so nothing in the program has to write them. */
@@ -43,6 +47,7 @@ type Typed =
   | 'instruction'
   | 'globalInstruction'
   | 'outputKey'
+  | 'outputSchema'
   | 'remember'
   | 'expects'
   | 'tools'

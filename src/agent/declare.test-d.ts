@@ -4,7 +4,12 @@ import { type Agent, type AgentLinks, agent, type ToolInput, tool } from 'ctxc'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 
-type Links<Output extends string = never, Expects extends string = never> = AgentLinks<Output, Expects, never>
+type Links<Output extends string = never, Expects extends string = never> = AgentLinks<
+  Output,
+  Expects,
+  never,
+  [Output] extends [never] ? never : string
+>
 declare const text: string
 declare const tools: ToolInput[]
 
@@ -41,7 +46,12 @@ const below = agent({
   subAgents: [{ name: 'e', instruction: '{f}' }],
 })
 expectTypeOf(agent({ name: 'a', subAgents: [below] })).toEqualTypeOf<
-  Agent<'a', never, never, AgentLinks<never, 'd', readonly ["agent 'b'", 'c'] | readonly ["agent 'e'", 'f']>>
+  Agent<
+    'a',
+    never,
+    never,
+    AgentLinks<never, 'd', readonly ["agent 'b'", 'c'] | readonly ["agent 'e'", 'f'], never>
+  >
 >()
 
 // Every declared agent extends `Agent`.

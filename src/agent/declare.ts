@@ -6,6 +6,7 @@ import type { AgentOf } from './agent-of.ts'
 import type { AgentDeclaration } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
 import { type AgentInput, readAgent } from './read-agent.ts'
+import type { OutputSchemaInput } from './read-output-schema.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /**
@@ -34,8 +35,21 @@ export const agent = <
   const Context extends ContextInput = never,
   const Shown extends Agent['includeContents'] = never,
   const Rules extends readonly MemoryRule[] = never,
+  Schema extends OutputSchemaInput = never,
 >(
-  declaration: AgentDeclaration<Name, Own, Global, Tools, SubAgents, Output, Expects, Context, Shown, Rules>,
+  declaration: AgentDeclaration<
+    Name,
+    Own,
+    Global,
+    Tools,
+    SubAgents,
+    Output,
+    Expects,
+    Context,
+    Shown,
+    Rules,
+    Schema
+  >,
 ): AgentOf<{
   readonly name: Name
   readonly instruction: Said<Own, Instruction>
@@ -43,6 +57,7 @@ export const agent = <
   readonly tools: Said<Tools, ToolInputs>
   readonly subAgents: Said<SubAgents, readonly AgentInput[]>
   readonly outputKey: Output
+  readonly outputSchema: Said<Schema, OutputSchemaInput>
   readonly remember: Said<Rules, readonly MemoryRule[]>
   readonly expects: readonly Expects[]
   readonly context: Context

@@ -1,14 +1,16 @@
 import { isObject } from '../ir/json.ts'
+import type { State } from '../session/state.ts'
 import { assertKeys } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
-import type { Condition, Loop } from './member.ts'
+import type { Loop } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf } from './types/fit.ts'
+import type { StateOf } from './types/state-of.ts'
 
 /** Conditions that end a loop. */
-export interface LoopOptions {
-  /** Condition checked after each round; the loop ends once it is true. */
-  readonly until?: Condition
+export interface LoopOptions<Known extends State = State> {
+  /** Condition checked after each round; the loop ends once it is true. Answers have the types of their schemas. */
+  readonly until?: (state: Known) => boolean
   /** Upper bound on rounds. */
   readonly max: number
 }
@@ -26,8 +28,8 @@ export interface LoopOptions {
  * const app = loop({ until: state => state.remarks === 'fine', max: 3 }, writer, critic)
  * console.log(app.max) // 3
  */
-export const loop = <const Members extends readonly MemberInput[]>(
-  options: LoopOptions,
+export const loop = <const Members extends readonly MemberInput[], Known extends State = StateOf<Members>>(
+  options: LoopOptions<Known>,
   ...members: Fitting<Members, true>
 ): Loop<MembersOf<Members>> => {
   if (!isObject(options) || 'name' in options || 'kind' in options)

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../ir/json.ts'
+import type { State } from '../session/state.ts'
 import { Path } from '../validate/path.ts'
-import type { Condition, Route, Way } from './member.ts'
+import type { Route, Way } from './member.ts'
 import { made, readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
 
@@ -14,10 +15,10 @@ export interface OpenRoute<Key extends string = string, Ways extends readonly un
   ): OpenRoute<Key, readonly [...Ways, Way<MemberOf<Inner>>]>
   /**
    * Adds a branch that is taken if a condition is true. A condition that throws or is async is an error of the
-   * compile (CX2006).
+   * compile (CX2006). For answers with the types of their schemas, annotate its parameter: `StateOf<typeof critic>`.
    */
-  when<const Inner extends MemberInput>(
-    holds: Condition,
+  when<const Inner extends MemberInput, Known extends State = State>(
+    holds: (state: Known) => boolean,
     member: Inner | ContextOfOne<Inner>,
   ): OpenRoute<Key, readonly [...Ways, Way<MemberOf<Inner>>]>
   /** Adds the default branch, which is taken if no other matches. */

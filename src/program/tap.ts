@@ -5,7 +5,7 @@ import { readMember } from './read-member.ts'
 
 /**
  * Returns a tap: a member that reads the state at its place and changes nothing. No agent speaks, and nothing is
- * sent. Throws a TypeError if `look` is not a function.
+ * sent. Annotate the parameter as `StateOf<typeof classifier>` for values with the types of their schemas. Throws a TypeError if `look` is not a function.
  *
  * @example
  * import { agent, pipeline, tap } from 'ctxc'
@@ -14,5 +14,5 @@ import { readMember } from './read-member.ts'
  * const app = pipeline(classifier, tap(state => console.log(state.intent)))
  * console.log(app.members[1].kind) // tap
  */
-export const tap = (look: (state: State) => void): Tap =>
+export const tap = <Known extends State = State>(look: (state: Known) => void): Tap =>
   readMember({ kind: 'tap', look }, Path.named('tap')) as Tap

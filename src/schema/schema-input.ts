@@ -1,4 +1,4 @@
-import type { JsonObject } from '../ir/json.ts'
+import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { StandardSchema } from './standard-schema.ts'
 
 /** Schema in the AI SDK's own form, as `jsonSchema()` and `zodSchema()` return. */
@@ -32,6 +32,17 @@ export type JSONSchemaInput =
  * console.log(schemas.length)
  */
 export type SchemaInput = StandardSchema | AISDKSchema | (() => AISDKSchema) | JSONSchemaInput
+
+/** Input of a schema, which the model writes; any JSON value for plain JSON Schema. */
+export type SchemaInputOf<Schema> = Schema extends {
+  readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined }
+}
+  ? Declared<Input>
+  : Schema extends AISDKSchema<infer Output> | (() => AISDKSchema<infer Output>)
+    ? Declared<Output>
+    : JsonValue
+
+type Declared<Type> = unknown extends Type ? JsonValue : Type
 
 /** Output of a schema after validation, which `execute` receives; an object for plain JSON Schema. */
 export type SchemaOutput<Schema> = Schema extends {

@@ -4,21 +4,27 @@ import type { ContextInput } from '../policy/built.ts'
 import { condition } from '../policy/conditions.ts'
 import { keep, readPolicy } from '../policy/read-policy.ts'
 
+type StateValues = Readonly<Record<string, unknown>>
+
 /**
  * Makes pieces of a policy conditional. The test is a key of the state whose value is truthy, or a function of the
- * state. The state need not hold keys that the pieces read. Throws a TypeError without a piece.
+ * state; `StateOf<typeof critic>` as the type of its parameter gives answers the types of their schemas. The state
+ * need not hold keys that the pieces read. Throws a TypeError without a piece.
  *
  * @example
  * import { agent, C } from 'ctxc'
  *
  * agent({ name: 'helper', context: [C.window(3), C.when('user:vip', C.all(), C.state('user:orders'))] })
  */
-export function when(test: Condition, ...pieces: readonly ContextInput[]): Policy {
+export function when<Known extends StateValues = StateValues>(
+  test: string | ((state: Known) => boolean),
+  ...pieces: readonly ContextInput[]
+): Policy {
   const at = Path.named('C.when')
   condition(test, at.in('test'))
   return keep(
     readPolicy(pieces, at.in('pieces')).map(node =>
-      Object.freeze({ ...node, when: Object.freeze([test, ...node.when]) }),
+      Object.freeze({ ...node, when: Object.freeze([test as Condition, ...node.when]) }),
     ),
   )
 }
