@@ -7,10 +7,11 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
 import type { Conversation } from '../from/conversation.ts'
-import type { Plan } from '../ir/plan.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { CallReports } from './call-reports.ts'
 import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
+import type { ContextReport } from './report.ts'
 
 /** Model, by its id or as an object with an id. */
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
@@ -27,6 +28,7 @@ export interface CallSetting {
   /** Policy of the options. */
   readonly policy: Pick<Agent, 'context'>
   readonly threads: Threads
+  readonly reports: CallReports
 }
 
 /** Returns what the calls of one middleware, or of one loop, share. */
@@ -34,6 +36,7 @@ export const callSetting = (given: ContextOptions, of: string): CallSetting => (
   given,
   policy: agentPolicy(given, of),
   threads: new Threads(),
+  reports: new CallReports(),
 })
 
 /** Returns the id for the model tables: the AI SDK's provider and the model's id. */
@@ -49,8 +52,7 @@ export interface CompiledCall {
   readonly result: Compiled<AISDKRequest>
   /** Forms of what the AI SDK sends itself; null if nothing is protected. */
   readonly forms: ProtectedForms | null
-  /** Plan of the conversation's previous call; null if none is known. */
-  readonly before: Plan | null
+  readonly report: ContextReport
   /** Starts the work that the compile wants for later; `isSent` says whether its request was answered. */
   readonly startLater: (isSent: boolean) => void
 }
@@ -64,7 +66,7 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model }: ModelCall,
-  { given, policy, threads }: CallSetting,
+  { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } = given
   const id = given.model ?? idOf(model)
@@ -83,7 +85,8 @@ export async function compileCall(
   const called = { ...withoutCall(conversation), agent }
   const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>
-  onCompiled?.(result)
+  const report = reports.report(result, before)
+  onCompiled?.(result, report)
   if (onDropped !== undefined && result.ok) {
     const dropped = droppedOf(result.ledger, session, input.messages, placeOf)
     if (dropped.length > 0) onDropped(dropped)
@@ -93,7 +96,7 @@ export async function compileCall(
     const forms = guard === null ? null : new ProtectedForms(guard)
     return {
       result,
-      before,
+      report,
       forms,
       startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
     }

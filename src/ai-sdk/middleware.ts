@@ -1,12 +1,11 @@
 import type { ProtectedForms } from '../adapter/protected-forms.ts'
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
-import type { Plan } from '../ir/plan.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { callSetting, compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
-import { type ContextReport, makeReport, warningsOf } from './report.ts'
+import { type ContextReport, warningsOf } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
@@ -76,16 +75,13 @@ interface Underway {
 export function contextCompiler(options: ContextOptions = {}): ContextMiddleware {
   assertContextOptions(options, 'contextCompiler')
   const setting = callSetting(options, 'contextCompiler')
-  const reports = new WeakMap<Plan, ContextReport>()
   const underway = new WeakMap<object, Underway>()
   return {
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
       const call = await compileCall({ input: { ...around, messages: prompt }, model }, setting)
-      const { result, before, forms } = call
-      const { request, names, plan } = result
-      const report = makeReport(result, before === null ? undefined : reports.get(before))
-      if (request !== null && plan !== null) reports.set(plan, report)
+      const { result, report, forms } = call
+      const { request, names } = result
       const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
       underway.set(sent, { names, report, startLater: call.startLater })
       return sent

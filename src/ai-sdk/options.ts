@@ -1,10 +1,12 @@
 import { assertProtect } from '../adapter/assert-protect.ts'
 import { type PolicyOptions, policyOptions } from '../adapter/policy-options.ts'
+import { readBudget } from '../agent/read-budget.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { safeString } from '../text/safe-string.ts'
 import type { DroppedMessage } from './dropped.ts'
+import type { ContextReport } from './report.ts'
 
 /** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions
@@ -21,8 +23,8 @@ export interface ContextOptions
    * is among the result's warnings.
    */
   readonly onFailure?: 'throw' | 'send'
-  /** Called with every result: tokens, diagnostics, ledger, map. */
-  readonly onCompiled?: (result: Compiled<AISDKRequest>) => void
+  /** Called with every result (tokens, diagnostics, ledger, map) and the report of its call, before the call is made. */
+  readonly onCompiled?: (result: Compiled<AISDKRequest>, report: ContextReport) => void
   /**
    * Called with the messages that a call does not send, each with its index and the reason; not called if all are sent.
    */
@@ -39,17 +41,22 @@ const known = [
   'onCompiled',
   'onDropped',
   'protect',
-  'tools',
   ...policyOptions,
 ]
 
-/** Rejects unknown options, which are mistakes of the program. `compile` checks its own options. */
-export function assertContextOptions(options: ContextOptions, of: string): void {
+/** Rejects unknown options and a malformed budget, which are mistakes of the program. `compile` checks its other options. */
+export function assertContextOptions(
+  options: ContextOptions,
+  of: string,
+  more: readonly string[] = [],
+): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${of} takes an object of options`)
+  const there = [...known, ...more]
   for (const key of Object.keys(options))
-    if (!known.includes(key))
-      throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
+    if (!there.includes(key))
+      throw new TypeError(`${of} has no option '${key}'; there are ${there.join(', ')}`)
   const { onFailure } = options
+  readBudget(options.budget)
   assertProtect(options, of)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
     throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)

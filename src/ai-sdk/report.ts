@@ -1,4 +1,4 @@
-import type { Compiled } from '../compile/contract/result.ts'
+import type { CacheForecast, Compiled } from '../compile/contract/result.ts'
 import type { Decision, DecisionKind } from '../ir/plan.ts'
 
 /** Report on the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
@@ -8,11 +8,12 @@ export interface ContextReport {
   /** Number of calls of this conversation so far, including this one. */
   readonly call: number
   readonly tokens: {
-    /** Likely size of the input. */
+    /** Estimated size of the input. */
     readonly input: number
     /** Upper bound that counts against the limit. */
     readonly max: number
     readonly limit: number | null
+    /** Whether the text is counted with the model's own vocabulary; `max` still adds what surrounds it. */
     readonly exact: boolean
   }
   /** Dropped history: units (a message, or a model's answer with its calls and results) and their tokens. */
@@ -22,6 +23,11 @@ export interface ContextReport {
    * for a first call.
    */
   readonly beganOtherwise: boolean
+  /**
+   * Forecast of the provider's cache in tokens, if the conversation's previous request is still in it. `why` is the
+   * reason why not all of the shared prefix is read, or null. A first call reads nothing.
+   */
+  readonly cache: Pick<CacheForecast, 'read' | 'written' | 'uncached' | 'why'>
   /** Decisions since the previous call: reasons why the prefix changed, or units that a first call dropped. */
   readonly decisions: readonly (
     | { readonly kind: 'trim'; readonly units: number; readonly tokens: number }
@@ -39,6 +45,7 @@ export interface ContextReport {
 export function makeReport(
   { ok, tokens, ledger, diagnostics }: Compiled,
   before: ContextReport | undefined,
+  cache: ContextReport['cache'],
 ): ContextReport {
   const omitted = { units: 0, tokens: 0 }
   for (const { from, to, reason, before: size } of ledger.rows) {
@@ -54,6 +61,7 @@ export function makeReport(
     tokens: { input, max, limit, exact },
     omitted,
     beganOtherwise: fresh.length > 0,
+    cache,
     decisions: [...othersOf(fresh), ...trimOf(fresh, omitted, before?.omitted)],
     diagnostics: diagnostics.map(({ code, level, message, at }) => ({ code, level, message, at: [...at] })),
   }

@@ -52,7 +52,7 @@ export function compileStep(
 ): <Message extends object, Model extends NamedModel>(
   step: Step<Message, Model>,
 ) => Promise<PreparedStep<Message, Model>> {
-  assertContextOptions(options, 'compileStep')
+  assertContextOptions(options, 'compileStep', ['tools'])
   const { tools, protect, onCompiled, ...chosen } = options
   const { onDropped: _, ...sending } = chosen
   const isProtected = protect !== undefined && protect.length > 0

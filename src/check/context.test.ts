@@ -118,7 +118,7 @@ describe('words of other agents', () => {
 
   test('appear in what flow says an agent sees', () => {
     expect(flow(pipeline(talker, shown(C.window(1)))).text).toContain(
-      "sees what its context selects; words of 'talker'",
+      "sees what its context selects; messages of 'talker'",
     )
   })
 })

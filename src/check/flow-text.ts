@@ -9,7 +9,7 @@ import { idleOf } from './idle.ts'
 import { inside, labelOf } from './inside.ts'
 import { isInside } from './place.ts'
 import type { Recorder } from './recorder.ts'
-import { comesAfter, sees } from './sees.ts'
+import { comesAfter, isRouted, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
 /** Writes the members of a program as a tree, each agent with the keys it reads and writes and the history it sees. */
@@ -107,13 +107,15 @@ function aboutKeys({ recorder, members, inferred }: Facts, place: string): strin
 }
 
 const modes: Readonly<Record<string, string>> = {
-  topology: 'all but what reaches it through the state',
-  all: 'everything',
-  default: 'everything',
+  topology: 'the history',
+  all: 'the history',
+  default: 'the history',
   none: 'the current turn',
-  'user-only': "the user's words",
-  'exclude-agents': 'nothing that other agents say',
+  'user-only': "the user's messages",
+  'exclude-agents': 'the history without other agents',
 }
+
+const listed = (names: readonly string[]): string => names.map(name).join(', ')
 
 /** Describes an agent's history and context blocks, and names the agents whose messages of this turn it includes or lacks. */
 function sightOf(facts: Facts, standing: Standing): string {
@@ -122,13 +124,22 @@ function sightOf(facts: Facts, standing: Standing): string {
   )
   const seen = names.filter(other => sees(facts, standing, other))
   const unseen = names.filter(other => !sees(facts, standing, other))
+  const routed = unseen.filter(other => isRouted(facts, other, standing))
+  // Only answers reach the state: the calls and results of such an agent stay in the history.
+  const callers = routed.filter(other =>
+    facts.named.get(other)?.some(({ agent }) => (agent.tools ?? []).length > 0),
+  )
   const { context, includeContents = 'topology' } = standing.agent
-  const mode = context && !selectsAll(context) ? 'what its context selects' : (modes[includeContents] ?? '')
+  const isSelective = context !== undefined && !selectsAll(context)
+  const mode = isSelective ? 'what its context selects' : (modes[includeContents] ?? '')
+  const isTopology = !isSelective && includeContents === 'topology'
   const blocks = labelsOf(context)
   return [
     `sees ${mode}`,
-    ...(seen.length > 0 ? [`words of ${seen.map(name).join(', ')}`] : []),
-    ...(unseen.length > 0 ? [`not those of ${unseen.map(name).join(', ')}`] : []),
+    ...(seen.length > 0 ? [`messages of ${listed(seen)}`] : []),
+    ...(isTopology && unseen.length > 0 ? [`answers of ${listed(unseen)} only through the state`] : []),
+    ...(isTopology && callers.length > 0 ? [`tool calls of ${listed(callers)}`] : []),
+    ...(!isTopology && unseen.length > 0 ? [`no messages of ${listed(unseen)}`] : []),
     ...(blocks.length > 0 ? [`context blocks ${blocks.map(name).join(', ')}`] : []),
   ].join('; ')
 }

@@ -1,4 +1,4 @@
-import { agent, flow, S } from 'ctxc'
+import { agent, flow, pipeline, S } from 'ctxc'
 import { expect, test } from 'vitest'
 
 const program = {
@@ -29,21 +29,30 @@ test('text lists the keys that each member reads and writes, and the words it se
       agent 'classifier'
         reads user:name (from outside)
         writes intent
-        sees all but what reaches it through the state
+        sees the history
       route by intent
         is "a\\"]\\nend": agent 'x"] end·'
           writes k
-          sees the current turn; words of 'classifier'
+          sees the current turn; messages of 'classifier'
         otherwise: agent 'desk'
-          sees all but what reaches it through the state; words of 'classifier', 'below'
+          sees the history; messages of 'classifier', 'below'
           agent 'below'
-            sees all but what reaches it through the state; words of 'classifier', 'desk'
+            sees the history; messages of 'classifier', 'desk'
       loop, at most 3 rounds
         agent 'writer'
           reads k (from 'x"] end·', if at all); intent (from 'classifier')
-          sees all but what reaches it through the state; words of 'desk', 'below'; not those of 'classifier', 'x"] end·'
+          sees the history; messages of 'desk', 'below'; answers of 'classifier', 'x"] end·' only through the state
     "
   `)
+})
+
+test('an agent with tools keeps its calls in the history of one that reads its answer', () => {
+  const look = { name: 'look', parameters: { type: 'object', properties: {} } }
+  const finder = agent({ name: 'finder', instruction: 'Look.', tools: [look], outputKey: 'facts' })
+  const { text } = flow(pipeline(finder, agent({ name: 'writer', instruction: 'Write from {facts}.' })))
+  expect(text).toContain(
+    "sees the history; answers of 'finder' only through the state; tool calls of 'finder'",
+  )
 })
 
 test('a diagram is drawn, and no name can add to it', () => {
@@ -110,7 +119,7 @@ test('a branch that never runs is shown with its reads and writes (S3)', () => {
           never runs
           reads plan
           writes reply
-          sees all but what reaches it through the state
+          sees the history
         is "b": pipeline
           never runs
           S.rename
@@ -118,10 +127,10 @@ test('a branch that never runs is shown with its reads and writes (S3)', () => {
             writes y
           agent 'deep'
             reads y
-            sees all but what reaches it through the state
+            sees the history
         otherwise: agent 'rest'
           reads kind (from 'classifier')
-          sees all but what reaches it through the state; not those of 'classifier'
+          sees the history; answers of 'classifier' only through the state
     "
   `)
   expect(flow(program).mermaid).toContain('-- "is #34;a#34;" -->')

@@ -15,10 +15,10 @@ test('flow shows the program that a module exports', async () => {
     "pipeline
       agent 'planner'
         writes plan
-        sees all but what reaches it through the state
+        sees the history
       agent 'writer'
         reads plan (from 'planner')
-        sees all but what reaches it through the state; not those of 'planner'
+        sees the history; answers of 'planner' only through the state
     "
   `)
 })

@@ -112,3 +112,21 @@ test('a call without its result, or a result without its call, is reported at it
   const sent = await compile(lone, { target: 'anthropic', model: 'claude-sonnet-5' })
   expect(said(sent, 'CX7008')[0]?.[1]).toEqual(['e:1.1'])
 })
+
+test('the detail of an image is reported only where it is not sent', async () => {
+  const url = 'data:image/png;base64,iVBORw0KGgo='
+  const responses = (detail: string) =>
+    fromOpenAIResponses([{ role: 'user', content: [{ type: 'input_image', image_url: url, detail }] }])
+  const chat = fromOpenAI([
+    { role: 'user', content: [{ type: 'image_url', image_url: { url, detail: 'low' } }] },
+  ])
+  const lost = async (...given: Parameters<typeof compile>) =>
+    (await compile(...given)).diagnostics.flatMap(({ code, data }) =>
+      code === 'CX7019' ? [data.fields] : [],
+    )
+  const toChat = { target: 'openai-chat', model: 'gpt-5.4' } as const
+  expect(await lost(responses('high'), toChat)).toEqual([])
+  expect(await lost(chat, { target: 'openai', model: 'gpt-5.4' })).toEqual([])
+  expect(await lost(responses('original'), toChat)).toEqual([['detail']])
+  expect(await lost(chat, { target: 'anthropic', model: 'claude-sonnet-5' })).toEqual([['detail']])
+})

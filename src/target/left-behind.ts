@@ -81,7 +81,8 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
 /** Returns the fields of a part that were not written. */
 function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
   // The target sends reasoning as a whole, or reports its loss as a whole.
-  const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
+  const foreign = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
+  const fields = foreign.filter(field => !isDetailWritten(field, part, written))
   for (const field of ofBlankText(part, format, written)) fields.push(field)
   if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
   if (!('native' in part) || lost.has(at)) return fields
@@ -104,6 +105,12 @@ function ofBlankText(part: Part, format: TargetName, written: () => string): str
 /** Whether a file's name was written. */
 const isNamed = (name: string, written: () => string): boolean =>
   written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
+
+/** Whether the field is the detail of an image, which both APIs of OpenAI take, and was written. */
+const isDetailWritten = (field: string, part: Part, written: () => string): boolean =>
+  part.kind === 'file' &&
+  field === 'detail' &&
+  written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
 
 /** Yields notes on a signature that was not written or is of no use. */
 function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<Note> {

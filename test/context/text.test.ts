@@ -136,7 +136,7 @@ describe('a program with a text of a function', () => {
   test('shows its name in flow, and its place in explain', async () => {
     expect(flow(reader(seats)).text).toContain("sees what its context selects; context blocks 'seats'")
     expect(flow(reader(seats[1] as C.ContextInput)).text).toContain(
-      "sees all but what reaches it through the state; context blocks 'seats'",
+      "sees the history; context blocks 'seats'",
     )
     expect(renderText(explain(await compiled(seats, { guests: 4 })))).toContain('context, piece 2')
   })

@@ -34,7 +34,7 @@ export function cacheOf(result: Compiled, target: Target<never>, withheld: reado
           ...nothing,
           uncached: tokens.input,
           minimum,
-          why: "nothing is known of the provider's cache",
+          why: "the provider's cache rules are not known",
         }
       const before = earlier === null ? null : comparable(result, target, earlier, rules)
       const reading = forecast(cached, before, { rules, minimum })
@@ -42,7 +42,7 @@ export function cacheOf(result: Compiled, target: Target<never>, withheld: reado
         ...rounded(reading, tokens.input),
         minimum,
         price: priceOf(reading, facts, rules, breakpoints.at(-1)?.ttl ?? null),
-        why: whyNot(reading, cached, before, earlier),
+        why: whyNot(reading, cached, before, { earlier, minimum }),
       }
     },
   }
@@ -96,18 +96,22 @@ function whyNot(
   { read, same }: TokenForecast,
   now: Cached,
   before: Cached | null,
-  earlier: Compiled | null,
+  { earlier, minimum }: { readonly earlier: Compiled | null; readonly minimum: number | null },
 ): string | null {
-  if (earlier === null) return 'nothing was sent before'
-  if (before === null) return 'another model or target was asked, or there was no request'
+  if (earlier === null) return 'this is the first request'
+  if (before === null) return 'the earlier request had another model or target, or was not made'
   if (
     now.bound.all !== before.bound.all ||
     (now.bound.messages !== before.bound.messages && same === now.head)
   )
-    return 'a setting that the cache goes by is not what it was'
+    return 'a setting that is part of the cache key changed'
   const shared = now.before + now.positions.slice(0, same).reduce((sum, { tokens }) => sum + tokens, 0)
-  if (same === 0) return 'they begin differently'
+  if (same === 0) return 'the prefixes differ'
   if (read >= shared - 1) return null
-  if (read > 0) return 'the rest was not written, or stands behind the last mark that is found'
-  return 'what they begin with was not written, is too short, or is not found from any mark'
+  if (read > 0)
+    return 'the rest of the shared prefix was not written, or follows the last mark that the cache finds'
+  const size = Math.round(shared)
+  if (minimum !== null && size < minimum)
+    return `the shared prefix has ${size} tokens, and a cached prefix needs at least ${minimum}`
+  return 'the shared prefix was not written, or no mark leads to it'
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type ContextReport, compileStep, contextCompiler } from './index.ts'
+
+const model = { provider: 'openai.responses', modelId: 'gpt-5.4', specificationVersion: 'v4' }
+const text = (role: 'user' | 'assistant', index: number) => ({
+  role,
+  content: [{ type: 'text', text: `${index}: ${'many words '.repeat(120)}` }],
+})
+const history = (length: number) =>
+  Array.from({ length }, (_, index) => text(index % 2 === 0 ? 'user' : 'assistant', index))
+
+test('a report forecasts what the cache holds of the previous request', async () => {
+  const reports: ContextReport[] = []
+  const middleware = contextCompiler({ onCompiled: (_, report) => reports.push(report) })
+  for (const length of [21, 23])
+    await middleware.transformParams({ params: { prompt: history(length) }, model })
+  const [first, second] = reports
+  expect(first?.call).toBe(1)
+  expect(first?.cache.read).toBe(0)
+  expect(second?.call).toBe(2)
+  expect(second?.cache.read).toBeGreaterThan(first!.tokens.input * 0.9)
+  for (const { cache, tokens } of reports)
+    expect(cache.read + cache.written + cache.uncached).toBe(tokens.input)
+})
+
+test('a conversation never reads the requests of another one', async () => {
+  const reports: ContextReport[] = []
+  const middleware = contextCompiler({ onCompiled: (_, report) => reports.push(report) })
+  await middleware.transformParams({ params: { prompt: history(21) }, model })
+  await middleware.transformParams({ params: { prompt: [text('user', 99), ...history(21)] }, model })
+  expect(reports.map(({ call, cache }) => [call, cache.read])).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+})
+
+test('a step has a report too', async () => {
+  const reports: ContextReport[] = []
+  const step = compileStep({ onCompiled: (_, report) => reports.push(report) })
+  await step({ model: 'openai/gpt-5.4', messages: [{ role: 'user', content: 'Hi' }] })
+  expect(reports.map(({ ok, call }) => [ok, call])).toEqual([[true, 1]])
+})
+
+test('malformed options are refused at once', () => {
+  expect(() => contextCompiler({ budget: -5 })).toThrow('budget must be a whole number of tokens, got -5')
+  expect(() => contextCompiler({ tools: {} } as never)).toThrow("contextCompiler has no option 'tools'")
+  expect(() => compileStep({ tools: {} })).not.toThrow()
+})
