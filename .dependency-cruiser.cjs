@@ -27,7 +27,19 @@ const levels = [
   ['compile'],
   ['adapter', 'compile/answer', 'explain', 'memory', 'models', 'testing'],
   ['run'],
-  ['ai-sdk', 'chat', 'check', 'cli', 'langchain', 'live', 'mcp', 'models/ai-sdk', 'openai-agents', 'otel'],
+  [
+    'ai-sdk',
+    'chat',
+    'check',
+    'cli',
+    'langchain',
+    'live',
+    'mcp',
+    'models/ai-sdk',
+    'openai-agents',
+    'otel',
+    'preview',
+  ],
 ]
 const rooms = levels.flat()
 

@@ -56,6 +56,7 @@ export { diff } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
 export { findText } from './explain/find-text.ts'
 export { originOf } from './map/source-map.ts'
+export { preview } from './preview/preview.ts'
 
 // Programs as data
 
@@ -102,6 +103,8 @@ export type {
   ToolHandlers,
 } from './agent/tool-handlers.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
+export type { PassCost, Range } from './preview/pass-range.ts'
+export type { AgentPreview, ProgramPreview } from './preview/program-preview.ts'
 export type { LoopOptions } from './program/loop.ts'
 export type { MapOptions } from './program/map-over.ts'
 export type {

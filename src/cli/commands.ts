@@ -4,6 +4,7 @@ import type { CheckGiven } from './check-options.ts'
 import type { Command } from './commander.ts'
 import { compileCommand } from './compile.ts'
 import { diffCommand } from './diff.ts'
+import { doctorCommand } from './doctor/doctor.ts'
 import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
 import type { Perform } from './io.ts'
@@ -11,12 +12,21 @@ import { declareLive } from './live/declare-live.ts'
 import type { RunCommand } from './mcp/call-tool.ts'
 import { declareMcp } from './mcp/declare-mcp.ts'
 import type { CommandOptions } from './options.ts'
+import { previewCommand } from './preview.ts'
 import { declareRun } from './run/declare-run.ts'
 import { declareSessions } from './sessions/declare-sessions.ts'
 
 /** Declares the commands of a program, in the order in which its help lists them. `again` runs a command for another one. */
 export function declareCommands(program: Command, run: Perform, again: RunCommand): void {
-  const all = [declareCompile, declareExplain, declareDiff, declareCheck, declareFlow]
+  const all = [
+    declareCompile,
+    declareExplain,
+    declareDiff,
+    declareCheck,
+    declareFlow,
+    declarePreview,
+    declareDoctor,
+  ]
   for (const declare of [...all, declareRun, declareSessions, declareLive]) declare(program, run)
   declareMcp(program, run, again)
 }
@@ -76,6 +86,37 @@ function declareFlow(program: Command, run: Perform): void {
     .option('--export <name>', 'the export, where there are several programs')
     .option('--format <format>', 'pretty, mermaid or json', 'pretty')
     .action((file: string, given: CommandOptions) => run(io => flowCommand(file, given, io)))
+}
+
+function declarePreview(program: Command, run: Perform): void {
+  program
+    .command('preview')
+    .description('show every agent of a program: sizes, keys, history, and the cost of one pass')
+    .argument('<file>', 'a module that exports a program, or JSON')
+    .option('--export <name>', 'the export, if there are several programs')
+    .option('--session <file>', 'the session, as its toJSON gives it, or a conversation')
+    .option('--model <model>', 'the model of agents that name none')
+    .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
+    .option('--budget <tokens>', 'the most tokens of input')
+    .option('--allow-import', 'of a program as JSON: import the modules that it names, which runs their code')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .action((file: string, given: CommandOptions) => run(io => previewCommand(file, given, io)))
+}
+
+function declareDoctor(program: Command, run: Perform): void {
+  program
+    .command('doctor')
+    .description(
+      'report on a program or a conversation: problems, repairs, cache breaks, largest parts, next steps',
+    )
+    .argument('<file>', 'a conversation, or a module that exports a program, or JSON of either')
+    .option('--export <name>', 'of a module: the program, if it exports several')
+    .option('--model <model>', 'the model to call')
+    .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
+    .option('--budget <tokens>', 'the most tokens of input')
+    .option('--cache <marks>', 'keep the marks of the messages, mark, or a lifetime: 5m, 1h')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .action((file: string, given: CommandOptions) => run(io => doctorCommand(file, given, io)))
 }
 
 /** Collects the values of a repeatable option. */

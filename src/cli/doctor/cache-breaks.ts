@@ -1,0 +1,55 @@
+import { createCompiler } from '../../compile/compiler.ts'
+import type { CompileOptions } from '../../compile/contract/options.ts'
+import type { Compiled } from '../../compile/contract/result.ts'
+import { roleOf } from '../../ir/event.ts'
+import type { Decision, Plan } from '../../ir/plan.ts'
+import type { Program } from '../../program/program.ts'
+import { createSession } from '../../session/create.ts'
+import type { CacheBreak, DoctorReport } from './report.ts'
+
+/** Most requests that are compiled again: the last ones of a long conversation. */
+const mostRequests = 200
+
+/** Compiles the request before each answer of a conversation, as a loop would, and returns where the prefix changed. */
+export async function cacheBreaks(
+  { agent, session }: Program,
+  options: CompileOptions,
+  placeOf: (seq: number) => string,
+): Promise<DoctorReport['cache']> {
+  const events = session.events
+  const answers = events.flatMap(({ author, response }, index) => {
+    const last = events[index - 1]
+    const begins =
+      last === undefined || last.author !== author || response === '' || last.response !== response
+    return index > 0 && begins && roleOf(author) === 'model' ? [index] : []
+  })
+  const { plan: _, ...given } = options
+  const compiler = createCompiler(agent, given)
+  const breaks: CacheBreak[] = []
+  let part = createSession({ state: session.toJSON().state })
+  let plan: Plan | null = null
+  let before: Compiled | null = null
+  let requests = 0
+  for (const index of answers.slice(-mostRequests)) {
+    part = part.append(...events.slice(part.length, index).map(({ seq: _, ...event }) => event))
+    const result: Compiled = await compiler.compile(part, { plan })
+    requests++
+    const kinds = before === null ? [] : kindsIn(result)
+    if (before !== null && kinds.length > 0) {
+      const { read } = result.cache.against(before)
+      breaks.push({ before: placeOf(index), kinds, lost: Math.max(0, before.tokens.input - read) })
+    }
+    if (result.plan !== null) ({ plan } = result)
+    if (result.request !== null) before = result
+  }
+  return { requests, breaks }
+}
+
+/** Returns the kinds of the decisions because of which the prefix of a request changed. */
+const kindsIn = ({ diagnostics }: Compiled): readonly string[] => [
+  ...new Set(
+    diagnostics.flatMap(({ code, data }) =>
+      code === 'CX5001' ? (data.decisions as readonly Decision[]).map(({ kind }) => kind) : [],
+    ),
+  ),
+]

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { runIn } from '../test-io.ts'
+import { moduleOf } from '../test-module.ts'
+
+const words = 'many words '.repeat(40)
+const chat = (length: number, more: readonly object[] = []) =>
+  JSON.stringify({
+    messages: [
+      ...Array.from({ length }, (_, index) => ({
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        content: `Message ${index}: ${words}`,
+      })),
+      ...more,
+      { role: 'user', content: 'What did we decide?' },
+    ],
+  })
+
+const report = async (files: Readonly<Record<string, string>>, ...argv: readonly string[]) =>
+  JSON.parse((await runIn({ files }, 'doctor', ...argv, '--format', 'json')).out)
+
+test('a report on a conversation names trims, large parts and next steps', async () => {
+  const files = { 'chat.json': chat(80) }
+  const argv = ['doctor', 'chat.json', '--model', 'gpt-5.4', '--budget', '2000']
+  const { code, out, err } = await runIn({ files }, ...argv)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatchInlineSnapshot(`
+    "chat.json · ok
+    81 units of history, 21 sent to gpt-5.4: 1,789 tokens estimated, 1,873 tokens at most, limit 2,000
+    tokens
+
+    Problems
+      none
+
+    Repairs and decisions
+      CX4003  60 units of older history dropped to stay inside the budget
+
+    Cache: 6 breaks in 40 requests
+      before message[23]: trim, 1,869 tokens not read from the cache
+      before message[33]: trim, 1,869 tokens not read from the cache
+      before message[45]: trim, 1,869 tokens not read from the cache
+      before message[55]: trim, 1,869 tokens not read from the cache
+      before message[67]: trim, 1,869 tokens not read from the cache
+      and 1 more
+
+    Largest parts
+            89    5 %  message[60]  Message 60: many words many words many words many words many words…
+            89    5 %  message[61]  Message 61: many words many words many words many words many words…
+            89    5 %  message[62]  Message 62: many words many words many words many words many words…
+            89    5 %  message[63]  Message 63: many words many words many words many words many words…
+            89    5 %  message[64]  Message 64: many words many words many words many words many words…
+
+    Next steps
+      1. raise the budget, or shorten tool results: 6 of 40 requests had to trim the history
+      2. look for what was dropped (5,400 tokens): ctxc explain FILE --find TEXT. C.relevant() and
+         .summarize() keep more of it
+    "
+  `)
+})
+
+test('requests that share a prefix have no break', async () => {
+  const { ok, cache } = await report({ 'chat.json': chat(20) }, 'chat.json', '--model', 'gpt-5.4')
+  expect([ok, cache]).toEqual([true, { requests: 10, breaks: [] }])
+})
+
+test('repairs are listed, and their places are messages', async () => {
+  const orphan = { role: 'tool', tool_call_id: 'call_9', content: 'Nobody asked.' }
+  const { notes, problems } = await report(
+    { 'chat.json': chat(2, [orphan]) },
+    'chat.json',
+    '--model',
+    'gpt-5.4',
+  )
+  const found = [...problems, ...notes].find(({ code }: { code: string }) => code === 'CX3002')
+  expect(found?.at).toEqual(['message[2]'])
+})
+
+test('a request that does not fit ends with 1, and says what helps first', async () => {
+  const files = { 'chat.json': JSON.stringify({ messages: [{ role: 'user', content: words.repeat(20) }] }) }
+  const { code, out } = await runIn({ files }, 'doctor', 'chat.json', '--model', 'gpt-5.4', '--budget', '100')
+  expect(code).toBe(1)
+  expect(out).toMatch(/Next steps\n {2}1\. raise --budget/)
+})
+
+test('a report on a program has what check finds', async () => {
+  const program = moduleOf(`
+export default { kind: 'pipeline', members: [
+  { name: 'writer', model: 'gpt-5.4', instruction: 'Write from {facts}.' },
+  { name: 'finder', model: 'gpt-5.4', instruction: 'Find facts.', outputKey: 'facts' },
+] }`)
+  const { code, out } = await runIn({}, 'doctor', program)
+  expect(code).toBe(1)
+  expect(out).toContain('error[CX1001]')
+  expect(out).toContain('finder: system')
+  expect(out).toContain('ctxc preview')
+})
+
+test('standard input is read once', async () => {
+  const { code, out } = await runIn({ input: chat(4) }, 'doctor', '-', '--model', 'gpt-5.4')
+  expect(code).toBe(0)
+  expect(out).toContain('5 units of history')
+})
+
+test.each([
+  ['', 'is empty'],
+  ['{', 'not JSON'],
+  ['[1, 2]', 'is not a conversation'],
+  ['{"a": 1}', 'is not a conversation'],
+])('a file that is neither is a usage error: %j', async (text, message) => {
+  const { code, out, err } = await runIn({ files: { 'x.json': text } }, 'doctor', 'x.json')
+  expect(err).toContain(message)
+  expect([code, out]).toEqual([2, ''])
+})

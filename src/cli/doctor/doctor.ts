@@ -1,0 +1,113 @@
+import { check } from '../../check/check.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { explain } from '../../explain/explain.ts'
+import { placeName } from '../../explain/places.ts'
+import { preview } from '../../preview/preview.ts'
+import { counted } from '../../text/number.ts'
+import { compileFile } from '../compile-file.ts'
+import { exit, type Io } from '../io.ts'
+import { asJson } from '../json.ts'
+import { isModule, madeFrom, readModule } from '../module.ts'
+import { type CommandOptions, compileOptions, readFormat } from '../options.ts'
+import { paintFor } from '../paint.ts'
+import { isProgramData } from '../program-file.ts'
+import { readJson } from '../read.ts'
+import { cacheBreaks } from './cache-breaks.ts'
+import { largestParts } from './largest.ts'
+import { nextSteps } from './next-steps.ts'
+import { renderDoctor } from './render.ts'
+import { type DoctorReport, mostListed } from './report.ts'
+
+/** Runs `ctxc doctor FILE`, which reports on a program or a conversation. Returns the exit code. */
+export async function doctorCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
+  const format = readFormat(given, ['pretty', 'json'])
+  const reading = readingOnce(io)
+  const isProgram = isModule(file) || isProgramData(await readJson(file, reading))
+  const report = isProgram
+    ? await ofProgram(file, given, reading)
+    : await ofConversation(file, given, reading)
+  if (format === 'json') io.out(asJson({ file, ...report }))
+  else io.out(renderDoctor(file, report, { width: io.columns, paint: paintFor(io.colour.out) }))
+  return report.ok ? exit.fine : exit.errors
+}
+
+/** Returns a terminal that reads standard input once, because a file is read to learn its kind first. */
+function readingOnce(io: Io): Io {
+  let text: Promise<string> | undefined
+  return {
+    ...io,
+    readInput: () => {
+      text ??= io.readInput()
+      return text
+    },
+  }
+}
+
+/** Reports on a conversation: its request, and the requests before it. */
+async function ofConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
+  const { conversation, result } = await compileFile(file, given, io)
+  const explanation = explain(result, conversation)
+  const cache = await cacheBreaks(conversation, compileOptions(given), seq =>
+    placeName(`e:${seq}`, conversation),
+  )
+  const placed = explanation.diagnostics.map(diagnostic => withPlaces(diagnostic, explanation.places))
+  const found = { problems: placed.filter(isProblem), cache, largest: largestParts(explanation) }
+  const { tokens, model, units } = explanation
+  const size = `${counted(tokens.input, 'token')} estimated, ${counted(tokens.max, 'token')} at most`
+  const limit = tokens.limit === null ? 'no limit' : `limit ${counted(tokens.limit, 'token')}`
+  return {
+    ok: result.ok,
+    summary: `${counted(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}`,
+    ...found,
+    notes: placed.filter(diagnostic => !isProblem(diagnostic)),
+    next: nextSteps({ explanation, ...found }),
+  }
+}
+
+/** Reports on a program: its mistakes, and its largest agents. */
+async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
+  const { exported } = await readModule(file, given.export, io)
+  const { ok, diagnostics } = await madeFrom(exported, () => check(exported.program))
+  const { agents, pass } = await madeFrom(exported, () =>
+    preview(exported.program, undefined, compileOptions(given)),
+  )
+  const all = agents.reduce((sum, { tokens }) => sum + tokens.input, 0)
+  const largest = agents
+    .flatMap(({ name, sections }) =>
+      (['system', 'tools', 'schema'] as const).map(kind => ({
+        kind,
+        place: `${name}: ${kind}`,
+        preview: '',
+        tokens: sections[kind],
+        share: all === 0 ? 0 : sections[kind] / all,
+      })),
+    )
+    .filter(({ tokens }) => tokens > 0)
+    .toSorted((one, other) => other.tokens - one.tokens)
+    .slice(0, mostListed)
+  const problems = diagnostics.filter(isProblem)
+  const unlimited = agents.filter(({ tokens }) => tokens.limit === null).map(({ name }) => name)
+  return {
+    ok,
+    summary: `${counted(agents.length, 'agent')}; one pass calls models ${pass.calls.least === pass.calls.most ? '' : `${pass.calls.least} to `}${counted(pass.calls.most, 'time')}`,
+    problems,
+    notes: diagnostics.filter(diagnostic => !isProblem(diagnostic)),
+    cache: { requests: 0, breaks: [] },
+    largest,
+    next: [
+      ...new Set(problems.flatMap(({ help }) => (help === null ? [] : [help]))),
+      ...(unlimited.length > 0
+        ? [`name a model, or set a budget: nothing limits the requests of ${unlimited.join(', ')}`]
+        : []),
+      'see the sizes of every agent: ctxc preview FILE',
+    ],
+  }
+}
+
+const isProblem = ({ level }: Diagnostic): boolean => level !== 'info'
+
+/** Returns a diagnostic whose places are text. */
+const withPlaces = (diagnostic: Diagnostic, places: Readonly<Record<string, string>>): Diagnostic => ({
+  ...diagnostic,
+  at: diagnostic.at.map(at => places[at] ?? at),
+})

@@ -1,0 +1,52 @@
+import type { Explanation } from '../../explain/explanation.ts'
+import { counted, grouped, percent } from '../../text/number.ts'
+import type { DoctorReport } from './report.ts'
+
+/** Share of a request above which one part of it is worth a remark. */
+const large = 0.3
+
+/** Facts from which advice on a conversation follows. */
+interface Findings extends Pick<DoctorReport, 'problems' | 'cache' | 'largest'> {
+  readonly explanation: Explanation
+}
+
+/** Returns advice on a conversation, the most useful first. */
+export function nextSteps({ explanation, problems, cache, largest }: Findings): string[] {
+  const { tokens, sections, ok } = explanation
+  const shareOf = (kind: string): number => sections.find(section => section.kind === kind)?.share ?? 0
+  const dropped = sections.find(({ kind }) => kind === 'omitted')
+  const broken = (kind: string): number => cache.breaks.filter(({ kinds }) => kinds.includes(kind)).length
+  const [first] = largest
+  const steps = [
+    ...new Set(problems.flatMap(({ level, help }) => (level === 'error' && help !== null ? [help] : []))),
+  ]
+  if (tokens.limit === null)
+    steps.push('set --budget: nothing limits the request, because the model is not known')
+  if (broken('config-change') > 0)
+    steps.push(
+      `keep what changes, such as a date, out of the instruction and the settings: they changed before ${counted(broken('config-change'), 'answer')}`,
+    )
+  if (broken('tools') > 0)
+    steps.push(
+      `declare the same tools in every request: they changed before ${counted(broken('tools'), 'answer')}`,
+    )
+  if (broken('trim') > 1 && broken('trim') * 10 > cache.requests)
+    steps.push(
+      `raise the budget, or shorten tool results: ${broken('trim')} of ${counted(cache.requests, 'request')} had to trim the history`,
+    )
+  if (shareOf('tools') > large)
+    steps.push(
+      `give the agent only the tools that it needs: they are ${percent(shareOf('tools'))} of the request`,
+    )
+  if (shareOf('system') > large)
+    steps.push(`shorten the instruction: the system text is ${percent(shareOf('system'))} of the request`)
+  if (first !== undefined && first.share > large && first.kind === 'history')
+    steps.push(
+      `shorten ${first.place}, which is ${percent(first.share)} of the request: context: C.all().compact()`,
+    )
+  if (dropped !== undefined && ok)
+    steps.push(
+      `look for what was dropped (${grouped(dropped.before)} tokens): ctxc explain FILE --find TEXT. C.relevant() and .summarize() keep more of it`,
+    )
+  return steps
+}

@@ -1,0 +1,65 @@
+import { renderDiagnostic } from '../../diag/render.ts'
+import { cutColumns, fitColumns, oneLine, wrap } from '../../text/columns.ts'
+import { counted, grouped, percent } from '../../text/number.ts'
+import type { Paint } from '../../text/paint.ts'
+import { type DoctorReport, mostListed } from './report.ts'
+
+/** Renders a report for a terminal: the next steps come last, where a reader looks. */
+export function renderDoctor(
+  file: string,
+  { ok, summary, problems, notes, cache, largest, next }: DoctorReport,
+  { width, paint }: { readonly width: number; readonly paint: Paint },
+): string {
+  const lines = [
+    `${paint('bold', oneLine(file))} \u00b7 ${ok ? paint('green', 'ok') : paint('red', 'problems')}`,
+    ...wrap(summary, width),
+  ]
+  const section = (title: string, rows: readonly string[]): void => {
+    if (rows.length > 0) lines.push('', paint('bold', title), ...rows)
+  }
+  section(
+    'Problems',
+    problems.length === 0
+      ? ['  none']
+      : listed(problems, problem => renderDiagnostic(problem, { width, paint })),
+  )
+  section(
+    'Repairs and decisions',
+    listed(notes, ({ code, message }) => line(`${code}  ${oneLine(message)}`, width)),
+  )
+  section(
+    `Cache: ${counted(cache.breaks.length, 'break')} in ${counted(cache.requests, 'request')}`,
+    cache.requests === 0
+      ? []
+      : listed(cache.breaks, ({ before, kinds, lost }) =>
+          line(
+            `before ${before}: ${kinds.join(', ')}, ${counted(lost, 'token')} not read from the cache`,
+            width,
+          ),
+        ),
+  )
+  section(
+    'Largest parts',
+    largest.map(({ place, preview, tokens, share }) =>
+      line(
+        `${fitColumns(grouped(tokens), 8, 'right')}  ${fitColumns(percent(share), 5, 'right')}  ${oneLine(place)}  ${oneLine(preview)}`,
+        width,
+      ),
+    ),
+  )
+  section(
+    'Next steps',
+    (next.length === 0 ? ['nothing to do'] : next).flatMap((step, index) =>
+      wrap(oneLine(step), width - 5).map((part, at) => `${at === 0 ? `  ${index + 1}. ` : '     '}${part}`),
+    ),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+const line = (text: string, width: number): string => `  ${cutColumns(text.trimEnd(), width - 2)}`
+
+/** Renders the first of a list, and the number of the others. */
+function listed<Item>(items: readonly Item[], render: (item: Item) => string): string[] {
+  const more = items.length - mostListed
+  return [...items.slice(0, mostListed).map(render), ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]
+}

@@ -1,0 +1,24 @@
+import { preview } from '../preview/preview.ts'
+import { renderPreview } from '../preview/render-preview.ts'
+import { importsOf } from './imports-of.ts'
+import { exit, type Io } from './io.ts'
+import { asJson } from './json.ts'
+import { isModule, madeFrom, readModule } from './module.ts'
+import { type CommandOptions, compileOptions, readFormat } from './options.ts'
+import { paintFor } from './paint.ts'
+import { readSession } from './session-file.ts'
+
+/** Runs `ctxc preview FILE`, which shows every agent of a program in numbers. Returns the exit code. */
+export async function previewCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
+  const format = readFormat(given, ['pretty', 'json'])
+  const { exported, session: own } = await readModule(file, given.export, io)
+  const session = given.session === undefined ? (own ?? undefined) : await readSession(given.session, io)
+  // Naming a module is consent to run it, and thus to import the modules that it names.
+  const mayImport = isModule(file) || given.allowImport === true
+  const options = { ...compileOptions(given), ...(mayImport && { allowImport: importsOf(file, io) }) }
+  const shown = await madeFrom(exported, () => preview(exported.program, session, options))
+  const ok = shown.agents.every(agent => agent.ok)
+  if (format === 'json') io.out(asJson({ ok, file, program: exported.name, ...shown }))
+  else io.out(renderPreview(shown, { width: io.columns, paint: paintFor(io.colour.out) }))
+  return ok ? exit.fine : exit.errors
+}

@@ -1,0 +1,50 @@
+/** The least and the most of an amount. */
+export interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+/** Cost of one pass over a program. */
+export interface PassCost {
+  /** Model calls. */
+  readonly calls: Range
+  /** Estimated input tokens of all calls. */
+  readonly tokens: Range
+  /** Price of the input in USD, without a cache; null if the price of a model is not known. */
+  readonly price: Range | null
+}
+
+const zero: Range = { least: 0, most: 0 }
+
+/** Cost of a member that calls no model. */
+export const nothing: PassCost = { calls: zero, tokens: zero, price: zero }
+
+type Join = (ranges: readonly Range[]) => Range
+
+const join = (costs: readonly PassCost[], with_: Join): PassCost => {
+  const prices = costs.flatMap(({ price }) => (price === null ? [] : [price]))
+  return {
+    calls: with_(costs.map(({ calls }) => calls)),
+    tokens: with_(costs.map(({ tokens }) => tokens)),
+    price: prices.length === costs.length ? with_(prices) : null,
+  }
+}
+
+/** Returns the cost of members that all run. */
+export const allOf = (costs: readonly PassCost[]): PassCost =>
+  join(costs, ranges =>
+    ranges.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), zero),
+  )
+
+/** Returns the cost of members of which one runs. */
+export const anyOf = (costs: readonly PassCost[]): PassCost =>
+  costs.length === 0
+    ? nothing
+    : join(costs, ranges => ({
+        least: Math.min(...ranges.map(({ least }) => least)),
+        most: Math.max(...ranges.map(({ most }) => most)),
+      }))
+
+/** Returns the cost of a member that runs several times. */
+export const times = (cost: PassCost, rounds: Range): PassCost =>
+  join([cost], ([range = zero]) => ({ least: range.least * rounds.least, most: range.most * rounds.most }))

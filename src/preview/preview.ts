@@ -1,0 +1,45 @@
+import { aboutAgent } from '../check/about-agent.ts'
+import { factsOf } from '../check/facts.ts'
+import { createCompiler } from '../compile/compiler.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
+import { modelOf } from '../program/placed.ts'
+import type { Declared } from '../program/program.ts'
+import { readProgram } from '../program/read-program.ts'
+import { createSession } from '../session/create.ts'
+import type { Session } from '../session/session.ts'
+import { agentPreview } from './agent-preview.ts'
+import { passCost } from './pass-cost.ts'
+import type { AgentPreview, ProgramPreview } from './program-preview.ts'
+
+/**
+ * Returns the request of each agent of a program in numbers, and the cost of one pass over the program: model calls, input
+ * tokens and their price in USD. No model is called. Without a session, each agent is shown an empty history, and placeholders
+ * whose keys have no value are counted as written. `model` is for agents that name none. Throws a TypeError for a malformed program or option.
+ *
+ * @example
+ * import { agent, pipeline, preview } from 'ctxc'
+ *
+ * const planner = agent({ name: 'planner', model: 'gpt-5.4', instruction: 'Plan a trip.', outputKey: 'plan' })
+ * const writer = agent({ name: 'writer', model: 'gpt-5.4', instruction: 'Describe {plan}.' })
+ * const { agents, pass } = await preview(pipeline(planner, writer))
+ * console.log(agents.map(({ name, unknown }) => [name, unknown])) // [ [ 'planner', [] ], [ 'writer', [ 'plan' ] ] ]
+ * console.log(pass.calls) // { least: 2, most: 2 }
+ */
+export async function preview(
+  program: Declared,
+  session: Session = createSession(),
+  options: Omit<CompileOptions, 'agent' | 'plan' | 'run'> = {},
+): Promise<ProgramPreview> {
+  const facts = factsOf(readProgram(program))
+  const agents = new Map<string, AgentPreview>()
+  for (const standing of facts.agents) {
+    const { name } = standing.agent
+    if (agents.has(name)) continue
+    const { model: other, ...rest } = options
+    const model = modelOf(facts.graph, standing) ?? other
+    const own = { ...rest, ...(model !== undefined && { model }), agent: name }
+    const result = await createCompiler(program, own).compile(session)
+    agents.set(name, agentPreview(result, standing.agent, aboutAgent(facts, standing)))
+  }
+  return { agents: [...agents.values()], pass: passCost(facts, agents, session.state) }
+}
