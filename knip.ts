@@ -4,12 +4,13 @@ import { cli, entries } from './scripts/entries.ts'
 export default {
   entry: [
     ...[...entries, cli].map(({ source }) => source),
-    '{src,test,bench}/**/*.{test,test-d}.ts',
+    '{src,test,bench,scripts}/**/*.{test,test-d}.ts',
     'examples/{*,*/index,*/program}.ts',
     'bench/*.ts',
     'bench/measure/{first-count,memory-child}.ts',
     'bench/live/memory-child.ts',
     'bench/runner/{child,restart,sessions}.ts',
+    'scripts/docs/runner.ts',
     'scripts/kills/worker.ts',
     'test/run/processes/worker.ts',
   ],

@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{src,test,bench}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
+          include: ['{src,test,bench,scripts}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
           exclude: [...configDefaults.exclude, ...alone],
           // A worker loads the library once, not for each file: that took a third of the time.
           isolate: false,

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureBuilt } from './built.ts'
+import { inFolder, withOutputs } from './docs/console.ts'
+import { pages, read } from './docs/pages.ts'
 import { root } from './entries.ts'
 
 process.chdir(root)
@@ -23,27 +25,32 @@ const fenced = (language: string, text: string): string => `\`\`\`${language}\n$
 const quickStart = 'examples/quick-start/index.ts'
 
 /** Blocks of Markdown files, and their content. */
-const samples: readonly (readonly [file: string, block: RegExp, sample: string])[] = [
+const blocks: readonly (readonly [file: string, block: RegExp, sample: string])[] = [
   ['README.md', /^```ts\n[\s\S]*?^```$/m, fenced('ts', readFileSync(quickStart, 'utf8'))],
   ['README.md', /^```text\n[\s\S]*?^```$/m, fenced('text', printed(quickStart))],
   ['docs/command-line.md', /^```text\n[\s\S]*?^```$/m, fenced('text', shown)],
-  [
-    'docs/terminal.md',
-    /^```console\n\$ npm run support\n[\s\S]*?^```$/m,
-    fenced('console', `$ npm run support\n\n${printed('examples/support-run/index.ts')}`),
-  ],
 ]
 
+/** Returns a page in which every block that a command prints is what the command prints today. */
+function freshened(file: string, text: string, folder: string): string {
+  const own = blocks.filter(([of]) => of === file)
+  return own.reduce(
+    (page, [, block, sample]) => {
+      if (!block.test(page)) throw new Error(`${file} has no block for a sample: ${block.source}`)
+      return page.replace(block, () => sample)
+    },
+    withOutputs(text, folder),
+  )
+}
+
 let isStale = false
-for (const [file, block, sample] of samples) {
-  const text = readFileSync(file, 'utf8')
-  if (!block.test(text)) throw new Error(`${file} has no block for a sample: ${block.source}`)
-  const fresh = text.replace(block, () => sample)
-  if (fresh === text) continue
+const fresh = inFolder(folder => pages.map(file => freshened(file, read(file), folder)))
+for (const [index, file] of pages.entries()) {
+  if (fresh[index] === read(file)) continue
   isStale = true
   if (process.argv.includes('--check'))
     console.error(`${file} shows another output than the commands print: npm run docs:update`)
-  else writeFileSync(file, fresh)
+  else writeFileSync(file, fresh[index]!)
 }
 if (!isStale) console.log('samples: README and docs show what the commands print')
 else if (process.argv.includes('--check')) process.exit(1)

@@ -10,10 +10,10 @@ messages.push({ role: 'user', content: 'What did we decide?' })
 
 const result = await compile(fromOpenAI(messages), { model: 'gpt-5.4', target: 'openai-chat', budget: 8_000 })
 if (result.ok) {
+  // const answer = await openai.chat.completions.create(result.request)
   console.log(
     `sent: ${result.request.messages.length} of ${messages.length} messages, ${result.tokens.input} tokens`,
   )
-  // const answer = await openai.chat.completions.create(result.request)
 }
 for (const { fate, reason, from, to, before } of result.ledger.rows)
   console.log(`${fate}: messages ${from} to ${to - 1}, ${before} tokens (${reason})`)

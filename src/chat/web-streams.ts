@@ -7,7 +7,7 @@
  * async function* numbers() {
  *   yield 1
  * }
- * console.log(await readableStream(numbers()).getReader().read()) // { done: false, value: 1 }
+ * console.log(await readableStream(numbers()).getReader().read()) // { value: 1, done: false }
  */
 export function readableStream<Value>(values: AsyncIterable<Value>): ReadableStream<Value> {
   const iterator = values[Symbol.asyncIterator]()

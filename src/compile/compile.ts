@@ -23,7 +23,10 @@ import type { Compiled } from './contract/result.ts'
  *   events: [{ author: 'user', text: 'Hello' }],
  * })
  * const result = await compile(greeter, session, { model: 'gpt-5.4' })
- * if (result.ok) console.log(result.request.instructions) // You are greeter.\n\nGreet Alice in French.
+ * if (result.ok) console.log(result.request.instructions)
+ * // You are greeter.
+ * //
+ * // Greet Alice in French.
  */
 export async function compile<
   const Target extends TargetName | undefined = undefined,

@@ -37,11 +37,11 @@ export interface Compiler<Request> {
  * import { createCompiler, createSession } from 'ctxc'
  *
  * const compiler = createCompiler({ agent: { name: 'helper' } }, { model: 'gpt-5.4', budget: 16_000 })
- * let session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+ * let session = createSession({ events: Array.from({ length: 99 }, () => ({ author: 'user', text: 'Hello' })) })
  * const first = await compiler.compile(session)
  * session = session.append({ author: 'helper', text: 'Hi.' }, { author: 'user', text: 'What is the weather?' })
  * const second = await compiler.compile(session, { plan: first.plan })
- * console.log(second.work.unitsVisited) // 2: the first unit was written before
+ * console.log(first.work.unitsVisited, second.work.unitsVisited) // 99 3
  */
 export function createCompiler<
   Format extends FormatName | undefined = undefined,

@@ -131,7 +131,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
 test.each(codes)('%s: the first example raises the code, and the second does not', async code => {
   const page = readFileSync(join(folder, `${code}.md`), 'utf8')
   const options = optionsOf(page)
-  const [failing, fixed] = [...page.matchAll(/^```(\S+)( ignore)?\n([\s\S]*?)^```$/gm)]
+  const [failing, fixed] = [...page.matchAll(/^```(\S+)( continued)?\n([\s\S]*?)^```$/gm)]
   const codesOf = async (block: RegExpMatchArray | undefined): Promise<string[]> => {
     const [, language, goesOn, text = ''] = block ?? []
     const result =

@@ -18,7 +18,7 @@ describe.each(codes)('%s', code => {
   })
 
   test('shows an input that fails and a fixed one', () => {
-    const fences = [...page.matchAll(/^```(json|ts|ts ignore)\n([\s\S]*?)^```$/gm)]
+    const fences = [...page.matchAll(/^```(json|ts|ts continued)\n([\s\S]*?)^```$/gm)]
     expect(fences.length).toBeGreaterThanOrEqual(2)
     expect(page.match(/^```/gm)).toHaveLength(fences.length * 2)
     for (const [, language, code] of fences) if (language === 'json') JSON.parse(code as string)

@@ -30,7 +30,9 @@ export type MergeOptions =
  *
  * const session = createSession({ state: { web: 'from the web', files: 'from files' } })
  * const { state } = applyStep(session, S.merge(['web', 'files'], 'findings')).session
- * console.log(state.findings) // from the web, a line break, from files
+ * console.log(state.findings)
+ * // from the web
+ * // from files
  */
 export function merge<const Into extends string>(
   keys: readonly string[],

@@ -72,7 +72,7 @@ export interface FakeProvider {
  * import { fakeProvider } from 'ctxc/testing'
  *
  * const { send } = fakeProvider('openai-chat')
- * send({ model: 'gpt-4.1', messages: [{ role: 'user', content: 'Hi' }] }).status // 200
+ * console.log(send({ model: 'gpt-4.1', messages: [{ role: 'user', content: 'Hi' }] }).status) // 200
  */
 export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): FakeProvider => {
   if (!Object.hasOwn(fakes, target))

@@ -26,7 +26,7 @@ export type Expanded =
  *
  * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
  * console.log(expand(session, '0.0')) // { ok: true, text: 'Hello' }
- * console.log(expand(session, '7.0')) // { ok: false, message: "no event 7 in this session; it has 1" }
+ * console.log(expand(session, '7.0')) // { ok: false, message: 'no event 7 in this session; it has 1' }
  */
 export function expand(session: Session, handle: string): Expanded {
   assertSession(session, 'expand')
