@@ -9,7 +9,7 @@ import { fromAISDK } from '../from/ai-sdk.ts'
 import type { Conversation } from '../from/conversation.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { droppedOf } from './dropped.ts'
+import { type DroppedMessage, droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
 
 /** Model, by its id or as an object with an id. */
@@ -47,6 +47,8 @@ function idOf(model: NamedModel | undefined): string | undefined {
 export interface CompiledCall {
   /** Result of the compile. It is not `ok` if no request could be made and the app wants its own prompt sent. */
   readonly result: Compiled<AISDKRequest>
+  /** Messages of the input that are not sent; empty without a request. */
+  readonly dropped: readonly DroppedMessage[]
   /** Forms of what the AI SDK sends itself; null if nothing is protected. */
   readonly forms: ProtectedForms | null
   /** Plan of the conversation's previous call; null if none is known. */
@@ -84,16 +86,15 @@ export async function compileCall(
   const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
-  if (onDropped !== undefined && result.ok) {
-    const dropped = droppedOf(result.ledger, session, input.messages, placeOf)
-    if (dropped.length > 0) onDropped(dropped)
-  }
+  const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
+  if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {
     const { guard } = guarded
     const forms = guard === null ? null : new ProtectedForms(guard)
     return {
       result,
       before,
+      dropped,
       forms,
       startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
     }

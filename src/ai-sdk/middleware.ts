@@ -82,9 +82,9 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
       const call = await compileCall({ input: { ...around, messages: prompt }, model }, setting)
-      const { result, before, forms } = call
+      const { result, before, dropped, forms } = call
       const { request, names, plan } = result
-      const report = makeReport(result, before === null ? undefined : reports.get(before))
+      const report = makeReport(result, dropped, before === null ? undefined : reports.get(before))
       if (request !== null && plan !== null) reports.set(plan, report)
       const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
       underway.set(sent, { names, report, startLater: call.startLater })
