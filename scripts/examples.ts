@@ -1,19 +1,66 @@
-// Runs every example with the package as built; fails when one fails.
+// Runs every example with the package as built, without keys. An example fails if it ends with another code than 0, or prints something
+// else than its README shows; `--update` writes the README's block again. `check.ts` of an example runs in place of `index.ts`.
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { ensureBuilt } from './built.ts'
 import { root } from './entries.ts'
+import { compareOutput } from './examples/compare-output.ts'
 
 process.chdir(root)
 ensureBuilt()
-let failed = 0
-const files = globSync(['examples/*.ts', 'examples/*/index.ts']).sort()
-for (const file of files) {
-  const run = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 })
-  console.log(`${run.status === 0 ? 'ok' : 'FAIL'} ${file}`)
-  if (run.status === 0) continue
-  failed++
-  console.log(run.error?.message ?? '', run.stdout, run.stderr)
+
+// With a key, an example calls the real provider.
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/_(API_KEY|AUTH_TOKEN|BASE_URL)$/.test(name)),
+)
+const isUpdate = process.argv.includes('--update')
+const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
+
+/** First block of a README that shows output. */
+const block = /^```text\n([\s\S]*?)^```$/m
+
+/** Runs one example, and returns what is wrong with it; empty if nothing is. */
+function problemOf(folder: string): string {
+  const check = join(folder, 'check.ts')
+  const file = existsSync(check) ? check : join(folder, 'index.ts')
+  const run = spawnSync(process.execPath, [file], {
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { ...env, NO_COLOR: '1' },
+  })
+  if (run.status !== 0) return `${run.error?.message ?? ''}${run.stdout}${run.stderr}`
+  const readme = join(folder, 'README.md')
+  const text = readFileSync(readme, 'utf8')
+  const shown = block.exec(text)?.[1]
+  if (shown === undefined) return `${readme} has no block of output: \`\`\`text`
+  const difference = compareOutput(shown, run.stdout)
+  if (difference === null) return ''
+  if (!isUpdate || shown.includes('…\n')) return `${readme} shows another output:\n${difference}`
+  writeFileSync(
+    readme,
+    text.replace(block, () => `\`\`\`text\n${run.stdout.trim()}\n\`\`\``),
+  )
+  return ''
 }
-console.log(`examples: ${files.length - failed} ran, ${failed} failed`)
-if (failed > 0) process.exit(1)
+
+const folders = globSync('examples/*/index.ts').map(dirname).sort()
+const chosen = names.length === 0 ? folders : folders.filter(folder => names.includes(basename(folder)))
+let failed = 0
+for (const folder of chosen) {
+  const problem = problemOf(folder)
+  console.log(`${problem === '' ? 'ok' : 'FAIL'} ${folder}`)
+  if (problem === '') continue
+  failed++
+  console.log(problem)
+}
+
+// The index has a line for each example, those with a package of their own too.
+const index = readFileSync('examples/README.md', 'utf8')
+for (const folder of globSync('examples/*/README.md').map(dirname)) {
+  if (index.includes(`npm run example ${basename(folder)}\``)) continue
+  failed++
+  console.log(`examples/README.md has no line for ${folder}`)
+}
+console.log(`examples: ${chosen.length} ran, ${failed} failed`)
+if (failed > 0 || chosen.length === 0) process.exit(1)

@@ -38,6 +38,8 @@ export {
   createConversationCompiler,
 } from './adapter/conversation-compiler.ts'
 export { answerOf } from './compile/answer/answer-of.ts'
+export { callsOf, textOf } from './compile/answer/answer-parts.ts'
+export { resultOf } from './compile/answer/result-of.ts'
 export { compile } from './compile/compile.ts'
 export { createCompiler } from './compile/compiler.ts'
 export { type RememberOptions, rememberAnswer } from './compile/remember/remember-answer.ts'
@@ -214,6 +216,7 @@ export type { Contents, Unseen } from './session/unit/sight.ts'
 
 export type { MarkedPlace, Withheld } from './cache/choose.ts'
 export type { AnswerOptions, ProviderResponse } from './compile/answer/answer-of.ts'
+export type { AnswerEvent, CallToRun } from './compile/answer/answer-parts.ts'
 export type { CallOptions, Compiler } from './compile/compiler.ts'
 export type { NextAgent } from './compile/contract/answer-author.ts'
 export type { OptionsFor, RequestFor } from './compile/contract/infer.ts'

@@ -1,5 +1,6 @@
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Plan } from '../ir/plan.ts'
+import type { DroppedMessage } from './dropped.ts'
 import { type ContextReport, makeReport } from './report.ts'
 
 /** Number of conversations whose last request is kept, to forecast what the provider's cache holds of the next one. */
@@ -11,11 +12,11 @@ export class CallReports {
   private readonly requests = new Map<Plan, Compiled>()
 
   /** Returns the report of a call. `before` is the plan of the conversation's previous call; null if none is known. */
-  report(result: Compiled, before: Plan | null): ContextReport {
+  report(result: Compiled, dropped: readonly DroppedMessage[], before: Plan | null): ContextReport {
     const earlier = before === null ? undefined : this.requests.get(before)
     const previous = before === null ? undefined : this.reports.get(before)
     const { read, written, uncached, why } = result.cache.against(earlier)
-    const report = makeReport(result, previous, { read, written, uncached, why })
+    const report = makeReport(result, dropped, previous, { read, written, uncached, why })
     const { plan, request } = result
     if (request === null || plan === null) return report
     this.reports.set(plan, report)

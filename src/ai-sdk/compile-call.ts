@@ -85,12 +85,10 @@ export async function compileCall(
   const called = { ...withoutCall(conversation), agent }
   const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>
-  const report = reports.report(result, before)
+  const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
+  const report = reports.report(result, dropped, before)
   onCompiled?.(result, report)
-  if (onDropped !== undefined && result.ok) {
-    const dropped = droppedOf(result.ledger, session, input.messages, placeOf)
-    if (dropped.length > 0) onDropped(dropped)
-  }
+  if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {
     const { guard } = guarded
     const forms = guard === null ? null : new ProtectedForms(guard)

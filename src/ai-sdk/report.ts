@@ -1,5 +1,7 @@
 import type { CacheForecast, Compiled } from '../compile/contract/result.ts'
 import type { Decision, DecisionKind } from '../ir/plan.ts'
+import type { Reason } from '../map/ledger.ts'
+import type { DroppedMessage } from './dropped.ts'
 
 /** Report on the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
 export interface ContextReport {
@@ -18,6 +20,11 @@ export interface ContextReport {
   }
   /** Dropped history: units (a message, or a model's answer with its calls and results) and their tokens. */
   readonly omitted: { readonly units: number; readonly tokens: number }
+  /**
+   * Messages of the prompt that were not sent: ranges of indexes, from `from` up to, but not including, `to`, in order. An
+   * instruction is message 0 of a prompt.
+   */
+  readonly dropped: readonly { readonly from: number; readonly to: number; readonly reason: Reason }[]
   /**
    * Whether the prompt's prefix differs from the previous call's, so that the provider's cache does not hold it. False
    * for a first call.
@@ -44,6 +51,7 @@ export interface ContextReport {
 /** Makes the report of a compile, with the changes since the previous call. */
 export function makeReport(
   { ok, tokens, ledger, diagnostics }: Compiled,
+  dropped: readonly DroppedMessage[],
   before: ContextReport | undefined,
   cache: ContextReport['cache'],
 ): ContextReport {
@@ -60,11 +68,23 @@ export function makeReport(
     call: (before?.call ?? 0) + 1,
     tokens: { input, max, limit, exact },
     omitted,
+    dropped: rangesOf(dropped),
     beganOtherwise: fresh.length > 0,
     cache,
     decisions: [...othersOf(fresh), ...trimOf(fresh, omitted, before?.omitted)],
     diagnostics: diagnostics.map(({ code, level, message, at }) => ({ code, level, message, at: [...at] })),
   }
+}
+
+/** Joins neighbouring messages that were dropped for one reason. */
+function rangesOf(dropped: readonly DroppedMessage[]): ContextReport['dropped'] {
+  const ranges: { from: number; to: number; readonly reason: Reason }[] = []
+  for (const { index, reason } of dropped) {
+    const last = ranges.at(-1)
+    if (last?.to === index && last.reason === reason) last.to++
+    else ranges.push({ from: index, to: index + 1, reason })
+  }
+  return ranges
 }
 
 /** Returns the decisions because of which a request's prefix differs from the last one. */

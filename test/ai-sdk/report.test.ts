@@ -69,7 +69,9 @@ test('onDropped lists the messages that are not sent, and a trim is among the wa
     expect(JSON.stringify(message)).toContain(JSON.stringify(messages[index - 1]?.content).slice(0, 40))
     expect(JSON.stringify(prompt)).not.toContain(JSON.stringify(messages[index - 1]?.content).slice(1, 14))
   }
-  const { units } = reportOf(result)!.omitted
+  const report = reportOf(result)!
+  const { units } = report.omitted
+  expect(report.dropped).toEqual([{ from: 1, to: some.length + 1, reason: 'over-budget' }])
   expect(result.warnings).toMatchObject([{ message: expect.stringMatching(`^ctxc CX4003: ${units} units`) }])
 })
 

@@ -10,6 +10,7 @@ import { assertKeys } from '../../validate/check.ts'
 import { Path } from '../../validate/path.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
 import type { Report } from '../contract/result.ts'
+import { textOf } from './answer-parts.ts'
 import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
@@ -117,21 +118,9 @@ const declared = (part: Part, { names }: Pick<Report, 'names'>): Part =>
 
 /** Returns the state change that sets an answer under its agent's key; null for none. */
 function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): Actions['state'] | null {
-  const text = answerIn(events)
-    .flatMap(({ parts }) => parts)
-    .map(part => (part.kind === 'text' ? part.text : ''))
-    .join('')
+  const text = textOf(events)
   if (outputKey === null || text === '') return null
   return { set: { [outputKey]: answers === 'json' ? parsed(text) : text } }
-}
-
-/** Returns the messages of a response that are its answer: models mark messages before it with another phase. */
-function answerIn(events: readonly Event[]): readonly Event[] {
-  const ofPhase = (is: (phase: unknown) => boolean): readonly Event[] =>
-    events.filter(({ parts, extra }) => parts.some(({ kind }) => kind === 'text') && is(extra?.fields.phase))
-  const answers = ofPhase(phase => phase === 'final_answer')
-  const unnamed = answers.length > 0 ? answers : ofPhase(phase => phase !== 'commentary')
-  return unnamed.length > 0 ? unnamed : events
 }
 
 function parsed(text: string): JsonValue {

@@ -1,3 +1,4 @@
+import { contentOf } from '../../compile/answer/result-content.ts'
 import { agentIn } from '../../program/graph.ts'
 import type { FinishedCall } from '../../program/next-step.ts'
 import { seenIn } from '../../session/view/scoped-keys.ts'
@@ -15,7 +16,7 @@ import { handlesFor } from './handles-for.ts'
 import { revealArguments, runRevealed } from './reveal-arguments.ts'
 import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
-import { contentOf, failed, type ToolOutcome, thrown } from './tool-result.ts'
+import { failed, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A call that runs, with the context for another signal. */

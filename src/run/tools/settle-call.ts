@@ -1,9 +1,10 @@
+import { contentOf } from '../../compile/answer/result-content.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import { type Callbacks, firstOf, type ToolStep } from '../callbacks.ts'
 import type { FoundTool } from './find-tool.ts'
 import { readModelOutput } from './read-model-output.ts'
 import type { RecordedState } from './tool-context.ts'
-import { contentOf, type ToolOutcome, thrown } from './tool-result.ts'
+import { type ToolOutcome, thrown } from './tool-result.ts'
 
 /** A call with its tool and its validated input. */
 export interface ReadyCall {
