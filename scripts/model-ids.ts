@@ -1,24 +1,92 @@
-// Writes src/target/model-ids.json, the ids of every models.json in src/target; `--check` fails when it is stale.
+// Writes what follows from the tables of models in src/target: their ids for the code, and docs/known-models.md for people.
+// `--check` fails when one of them is stale.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { grouped } from '../src/text/number.ts'
 import { root } from './entries.ts'
 
-const file = 'src/target/model-ids.json'
-process.chdir(root)
-const ids = globSync('src/target/**/models.json')
-  .sort()
-  .map(
-    path => JSON.parse(readFileSync(path, 'utf8')) as { readonly models: readonly { readonly id: string }[] },
-  )
-  .flatMap(({ models }) => models.map(({ id }) => id))
-const text = `${JSON.stringify(ids, null, 2)}\n`
-if (process.argv.includes('--check')) {
-  if (readFileSync(join(root, file), 'utf8') !== text) {
-    console.error(`${file} is stale: npm run docs:update`)
-    process.exit(1)
-  }
-  console.log(`${file}: as the tables of models say`)
-} else {
-  writeFileSync(file, text)
-  console.log(`${file}: ${ids.length} ids written`)
+interface Model {
+  readonly id: string
+  readonly aliases?: readonly string[]
+  readonly vendor: string
+  /** Null where it is not known. */
+  readonly window: number | null
+  readonly output: number | null
+  readonly price?: { readonly input: number; readonly output: number; readonly cacheRead?: number }
+  readonly cache: { readonly minimum: number | null }
 }
+
+interface Table {
+  readonly asOf: string
+  readonly models: readonly Model[]
+}
+
+process.chdir(root)
+const tables = globSync('src/target/**/models.json')
+  .sort()
+  .map(path => JSON.parse(readFileSync(path, 'utf8')) as Table)
+
+/** Returns the limit of the input without a budget: the window less the default reserve for the answer. */
+const limitOf = ({ window, output }: Model): number | null =>
+  window === null ? null : window - Math.min(output ?? window, 32_000, Math.floor(window / 4))
+const amount = (value: number | null | undefined): string => (value == null ? '' : grouped(value))
+const price = (value: number | undefined): string => (value === undefined ? '' : String(value))
+
+const vendors: Readonly<Record<string, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+}
+const sections = tables.flatMap(({ asOf, models }) => {
+  const [{ vendor } = { vendor: '' }] = models
+  const rows = models.map(model => {
+    const { id, aliases = [], window, output, price: cost, cache } = model
+    const names = [id, ...aliases].map(name => `\`${name}\``).join(', ')
+    return `| ${names} | ${amount(window)} | ${amount(limitOf(model))} | ${amount(output)} | ${price(cost?.input)} | ${price(cost?.cacheRead)} | ${price(cost?.output)} | ${amount(cache.minimum)} |`
+  })
+  return [
+    `## ${vendors[vendor] ?? vendor}`,
+    '',
+    `As of ${asOf}.`,
+    '',
+    '| model | window | default limit | output | input, USD | cached, USD | output, USD | cached prefix |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
+    ...rows,
+    '',
+  ]
+})
+
+const page = [
+  '# Known models',
+  '',
+  'ctxc knows the limits, the prices and the rules of these models. Any other model works too, with the safest rules of its vendor: set a',
+  '`budget` for it, because its window is not known (CX4002).',
+  '',
+  '- **window**: tokens of input that the model takes.',
+  '- **default limit**: tokens of `tokens.max` without a `budget`. It is the window less the [reserve for the answer](guide.md#compile).',
+  '- **output**: most tokens of an answer.',
+  '- **input**, **cached**, **output**: USD for a million tokens, where they are known.',
+  '- **cached prefix**: fewest tokens that the provider caches.',
+  '',
+  'The sources of each row are in the tables of the repository, `src/target/*/models.json`.',
+  '',
+  ...sections,
+].join('\n')
+
+const files: Readonly<Record<string, string>> = {
+  'src/target/model-ids.json': `${JSON.stringify(
+    tables.flatMap(({ models }) => models.map(({ id }) => id)),
+    null,
+    2,
+  )}\n`,
+  'docs/known-models.md': `${page.trimEnd()}\n`,
+}
+
+for (const [file, text] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(join(root, file), 'utf8') !== text) {
+    console.error(`${file} is stale: npm run docs:update`)
+    process.exitCode = 1
+  }
+}
+console.log(`models: ${tables.reduce((sum, { models }) => sum + models.length, 0)} in the tables`)
