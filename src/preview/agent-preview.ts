@@ -22,7 +22,9 @@ export function agentPreview(result: Compiled, agent: Agent, about: readonly str
     tools: (agent.tools ?? []).map(tool => (isNative(tool) ? tool.native.format : tool.name)),
     about,
     unknown: unknownIn(diagnostics),
-    error: ok ? null : (diagnostics[0]?.message ?? null),
+    error: ok
+      ? null
+      : (diagnostics.find(({ level }) => level === 'error')?.message ?? 'no target for the model'),
   }
 }
 

@@ -14,7 +14,7 @@ import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 /**
  * Returns the request of each agent of a program in numbers, and the cost of one pass over the program: model calls, input
  * tokens and their price in USD. No model is called. Without a session, each agent is shown an empty history, and placeholders
- * whose keys have no value are counted as written. `model` is for agents that name none. Throws a TypeError for a malformed program or option.
+ * whose keys have no value are counted as written. Without a known model, sizes are those of Chat Completions. `model` is for agents that name none. Throws a TypeError for a malformed program or option.
  *
  * @example
  * import { agent, pipeline, preview } from 'ctxc'
@@ -38,7 +38,12 @@ export async function preview(
     const { model: other, ...rest } = options
     const model = modelOf(facts.graph, standing) ?? other
     const own = { ...rest, ...(model !== undefined && { model }), agent: name }
-    const result = await createCompiler(program, own).compile(session)
+    const first = await createCompiler(program, own).compile(session)
+    // A model that ctxc does not know has no format of its own, so its sizes are those of the most common one.
+    const isOpen = first.target === null && rest.target === undefined
+    const result = isOpen
+      ? await createCompiler(program, { ...own, target: 'openai-chat' }).compile(session)
+      : first
     agents.set(name, agentPreview(result, standing.agent, aboutAgent(facts, standing)))
   }
   return { agents: [...agents.values()], pass: passCost(facts, agents, session.state) }

@@ -1,4 +1,4 @@
-import { fitColumns, oneLine, terminalColumns, wrap } from '../text/columns.ts'
+import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from '../text/columns.ts'
 import { largestOf } from '../text/list.ts'
 import { counted, grouped } from '../text/number.ts'
 import { type Paint, plain } from '../text/paint.ts'
@@ -55,7 +55,7 @@ const modelOf = ({ model }: AgentPreview): string => (model === null ? 'no model
 
 /** Returns the sizes of an agent's request, or the reason that there is none. */
 function sizesOf({ ok, tokens, sections, error }: AgentPreview, paint: Paint): string {
-  if (!ok) return `  ${paint('red', `no request: ${oneLine(error ?? '')}`)}`
+  if (!ok) return `  ${paint('red', `no request: ${cutColumns(oneLine(error ?? ''), 60)}`)}`
   const { system, tools, schema, history } = sections
   return [tokens.input, system, tools, schema, history]
     .map(size => fitColumns(size === 0 ? '\u00b7' : grouped(size), numbers, 'right'))
