@@ -130,4 +130,4 @@ const unsent = (code: string, message: string): Warning =>
   warning(code, `${message}; the prompt was sent without being compiled (onFailure: 'send')`)
 
 const trimmed = ({ units, tokens }: { readonly units: number; readonly tokens: number }): string =>
-  `${units} ${units === 1 ? 'unit' : 'units'} of history (some ${tokens} tokens) no longer fit and were dropped`
+  `${units} ${units === 1 ? 'unit' : 'units'} of history (about ${tokens} tokens) no longer fit and were dropped`

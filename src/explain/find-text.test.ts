@@ -56,3 +56,18 @@ test('without the program, the request is searched', async () => {
   expect(findText('booked', result).map(({ place, author }) => [place, author])).toEqual([['event 4', null]])
   expect(renderFound('booked', findText('booked', result))).toContain('sent at /messages/3/content')
 })
+
+test('names and ids of calls are found', async () => {
+  const result = await compile(conversation, { model: 'gpt-5.4', target: 'openai-chat' })
+  const places = (text: string) =>
+    findText(text, result, conversation).map(({ place, fate }) => [place, fate])
+  expect(places('book')).toEqual([
+    ['message[4]', 'sent'],
+    ['message[5]', 'sent'],
+  ])
+  expect(places('c1')).toEqual([
+    ['message[4]', 'sent'],
+    ['message[5]', 'sent'],
+  ])
+  expect(places('assistant')).toEqual([])
+})

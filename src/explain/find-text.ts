@@ -2,13 +2,14 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { wholeOf as wholeRequest } from '../compile/contract/whole-of.ts'
 import { editFacts } from '../ir/edit.ts'
 import { eventOrigin, wholeOf } from '../ir/origin.ts'
+import type { Part } from '../ir/part.ts'
 import type { LedgerRow } from '../map/ledger.ts'
 import type { Program } from '../program/program.ts'
 import { oneLine } from '../text/columns.ts'
 import { placeName, seqOf } from './places.ts'
 import { partText } from './preview.ts'
 import { shownProgram } from './shown-program.ts'
-import { isLabel, stringAt } from './strings.ts'
+import { stringAt } from './strings.ts'
 import { reasonWords } from './words.ts'
 
 /** Place of a text in a program, and its fate in the request. */
@@ -91,6 +92,9 @@ function excerptAt(text: string, { start, end }: { readonly start: number; reado
   return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
 }
 
+/** Keys with strings that nobody wrote: names and ids of calls are searched. */
+const kinds = /\/(type|role|signature|media_type|status|model)$/
+
 interface SentPlace {
   readonly pointers: string[]
   readonly excerpt: string
@@ -101,7 +105,7 @@ function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<s
   const found = new Map<string, SentPlace>()
   const [request, map] = wholeRequest(result)
   for (const { pointer, segments } of map) {
-    if (isLabel(pointer)) continue
+    if (kinds.test(pointer)) continue
     const text = stringAt(request, pointer)
     for (const place of search.placesIn(text)) {
       const origin = wholeOf(segments.find(segment => place.start < segment.end)?.origin ?? 'c:request')
@@ -127,7 +131,7 @@ function inMessages(
       rows.unit(ordinal).spans.flatMap(({ seq, from, to }) => {
         const { author, parts } = session.event(seq)
         return parts.slice(from, to).flatMap((part, index): FoundText[] => {
-          const excerpt = search.excerptOf(partText(part))
+          const excerpt = search.excerptOf(searched(part))
           if (excerpt === null) return []
           const origin = eventOrigin(seq, from + index)
           const pointers = sent.get(origin)?.pointers ?? []
@@ -146,6 +150,12 @@ function inMessages(
     ),
   )
 }
+
+/** Returns a part as text, with the name and the id of a call. */
+const searched = (part: Part): string =>
+  part.kind === 'tool-call' || part.kind === 'tool-result'
+    ? `${part.name} ${part.id} ${partText(part)}`
+    : partText(part)
 
 function fateOf(
   { fate, edits, reason }: LedgerRow,

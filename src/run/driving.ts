@@ -76,12 +76,14 @@ export class Driving {
 
   /** Looks again soon: nobody tells when the process that runs the sessions ends. */
   private lookLater(): void {
-    if (this.timer !== null || this.isStopped) return
-    this.timer = setTimeout(() => {
+    if (this.isStopped) return
+    this.timer ??= setTimeout(() => {
       this.timer = null
       void this.look().catch(() => {})
     }, betweenLooks)
-    this.timer.unref?.()
+    // A process that waits for an outcome must not end before it has it; any other one may.
+    if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
+    else this.timer.unref?.()
   }
 
   /** Runs all sessions that have work left, and returns their number. */

@@ -76,3 +76,30 @@ test('a session that one process runs is steered from another one', { timeout: 2
     `clerk: Answered by ${worker.pid}.`,
   ])
 })
+
+test('a process that awaits the outcome of another one stays until it has it', {
+  timeout: 20_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ctxc-processes-'))
+  const file = join(folder, 'sessions.db')
+  const start = (name: string) =>
+    spawn(process.execPath, [join(import.meta.dirname, 'processes', name), file], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+  const worker = start('worker.ts')
+  const ended = once(worker, 'close')
+  try {
+    expect(String((await once(worker.stdout, 'data'))[0])).toBe('waiting\n')
+    const approver = start('approver.ts')
+    let said = ''
+    approver.stdout.on('data', text => {
+      said += text
+    })
+    expect(await once(approver, 'close')).toEqual([0, null])
+    expect(said).toBe(`done: Answered by ${worker.pid}.\n`)
+  } finally {
+    worker.stdin.end()
+    expect(await ended).toEqual([0, null])
+    rmSync(folder, { recursive: true })
+  }
+})
