@@ -50,10 +50,10 @@ function declareExplain(program: Command, run: Perform): void {
 
 function declareDiff(program: Command, run: Perform): void {
   compiling(program.command('diff'))
-    .description('show where the request for one conversation parts from that for an earlier one')
+    .description('show where the request for a conversation, compiled with the plan of an earlier one, diverges from the earlier request')
     .argument('<earlier>', 'the conversation as it was')
     .argument('<later>', 'the conversation as it is')
-    .option('--exit-code', 'end with 3 where they part, for scripts')
+    .option('--exit-code', 'end with 3 if the requests diverge, for scripts')
     .action((earlier: string, later: string, given: CommandOptions) =>
       run(io => diffCommand(earlier, later, given, io)),
     )
