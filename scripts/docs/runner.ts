@@ -20,6 +20,7 @@ export interface Problem {
 /** Milliseconds that a sample has to load, and to print all that its comments state: many, for a busy machine. */
 const limit = 60_000
 
+Error.stackTraceLimit = 50 // errors are thrown deep in the library, and the last frame is the sample's
 const inFolder = pathToFileURL(folder).href
 const atRoot = pathToFileURL(join(root, 'package.json')).href
 
