@@ -12,6 +12,7 @@ export default {
     'bench/runner/{child,restart,sessions}.ts',
     'scripts/docs/runner.ts',
     'scripts/kills/worker.ts',
+    'scripts/site/client/site.ts',
     'test/run/processes/worker.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',

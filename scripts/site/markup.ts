@@ -1,0 +1,49 @@
+import { html } from '../../src/explain/html/html.ts'
+import { shortTitle, sources } from './sources.ts'
+
+/** Repairs of TypeDoc's markup that its options do not offer. Each is about keyboards, screen readers or narrow screens. */
+export function repaired(main: string): string {
+  return [
+    withTitledLinks,
+    withoutLinksInSummaries,
+    withoutEmptyHeads,
+    withScrolledTables,
+    withHeadingsInOrder,
+  ].reduce((text, repair) => repair(text), main)
+}
+
+/** A link that names a file of the repository names the page instead. */
+const withTitledLinks = (text: string): string =>
+  text.replace(/(<a\b[^>]*>)([\w/.-]+\.md)(?=<\/a>)/g, (all, tag: string, name: string) => {
+    const source = sources.find(({ file }) => file === name || file === `docs/${name}`)
+    return source === undefined ? all : tag + html`${shortTitle(source)}`.text
+  })
+
+/** A summary is a button, and a button holds no link. */
+const withoutLinksInSummaries = (text: string): string =>
+  text.replace(/<summary\b[\s\S]*?<\/summary>/g, summary =>
+    summary.replace(/<a\b[^>]*class="tsd-anchor-icon"[\s\S]*?<\/a>/g, ''),
+  )
+
+/** The corner of a table heads nothing. */
+const withoutEmptyHeads = (text: string): string => text.replace(/<th([^>]*)><\/th>/g, '<td$1></td>')
+
+/** A wide table scrolls by itself, so that the page does not. */
+const withScrolledTables = (text: string): string =>
+  text.replace(/<table\b[\s\S]*?<\/table>/g, table => `<div class="scroll">${table}</div>`)
+
+/** A heading is at most one level below the one before, as outlines of screen readers show them. */
+function withHeadingsInOrder(text: string): string {
+  /** Levels as written, and as repaired, of the headings that the next one may be inside of. */
+  let open: { readonly written: number; readonly level: number }[] = []
+  return text.replace(
+    /<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/g,
+    (_, digit: string, attributes: string, inner: string) => {
+      const written = Number(digit)
+      open = open.filter(heading => heading.written < written)
+      const level = Math.min(written, (open.at(-1)?.level ?? 0) + 1)
+      open.push({ written, level })
+      return `<h${level}${attributes}>${inner}</h${level}>`
+    },
+  )
+}

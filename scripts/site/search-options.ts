@@ -1,0 +1,37 @@
+import type { Options } from 'minisearch'
+
+/** One result: a page, or a section of a page. */
+export interface Found {
+  readonly title: string
+  /** Title of the page, if the result is a section of it. */
+  readonly page: string
+  readonly url: string
+  /** Beginning of the text. */
+  readonly begin: string
+}
+
+export interface Entry extends Found {
+  readonly id: number
+  readonly text: string
+}
+
+/** Words of a text. A name in camel case is one word, and its parts are words too. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}_]+/gu) ?? []).flatMap(word => {
+    const parts = word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
+    return parts.length > 1 ? [word, ...parts] : [word]
+  })
+
+/** Options of the index, the same ones in the build and in a browser. */
+export const searchOptions: Options<Entry> = {
+  fields: ['title', 'page', 'text'],
+  storeFields: ['title', 'page', 'url', 'begin'],
+  tokenize: wordsOf,
+  searchOptions: {
+    boost: { title: 8, page: 3 },
+    combineWith: 'AND',
+    prefix: true,
+    // A code with another digit is another code.
+    fuzzy: term => (/\d/.test(term) || term.length < 5 ? false : 0.2),
+  },
+}

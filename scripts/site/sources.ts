@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from '../entries.ts'
+
+/** A Markdown file of the repository that becomes a page. */
+export interface Source {
+  /** Path of the file, relative to the root: `docs/caching.md`. */
+  readonly file: string
+  /** Path of the page without extension, relative to the site: `docs/caching`. */
+  readonly page: string
+  /** Text of the first heading, without marks: `Caching: what a provider keeps of a request`. */
+  readonly title: string
+}
+
+const single: Readonly<Record<string, string>> = {
+  'README.md': 'index',
+  'docs/README.md': 'docs/index',
+  'CHANGELOG.md': 'changelog',
+  'ARCHITECTURE.md': 'architecture',
+  'bench/README.md': 'bench',
+}
+
+/** Title of a page of Markdown: its first heading without code marks. */
+function titleOf(file: string): string {
+  const heading = /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1]
+  if (heading === undefined) throw new Error(`${file} must have a first heading, got none`)
+  return heading.replaceAll('`', '')
+}
+
+function pageOf(file: string): string {
+  const name = basename(file, '.md')
+  return single[file] ?? (file.startsWith('docs/') ? `docs/${name}` : `diagnostics/${name}`)
+}
+
+/** Every Markdown file of the site, in the order of its path. */
+export const sources: readonly Source[] = [
+  ...Object.keys(single),
+  ...globSync('docs/*.md', { cwd: root }).filter(file => !(file in single)),
+  ...globSync('src/diag/explain/*.md', { cwd: root }),
+]
+  .sort()
+  .map(file => ({ file, page: pageOf(file), title: titleOf(file) }))
+
+/** Whether a source describes one diagnostic. */
+export const isDiagnostic = ({ page }: Source): boolean => page.startsWith('diagnostics/')
+
+/** Title for a list: the words before a colon. */
+export const shortTitle = ({ title }: Source): string => title.replace(/: .*/, '')
