@@ -1,7 +1,7 @@
 // Bundles a program for a browser, an edge worker and a Node server, runs each bundle, and writes down the sizes.
 // Every bundle must compile the same request as the package does unbundled. `--all` fails without Chromium. The pages are
 // what an app that is split into files loads for one importer and one target, without the conversation.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { build as vite } from 'vite'
+import { findChromium } from './browser/chromium.ts'
 import { ensureBuilt } from './built.ts'
 import { root } from './entries.ts'
 import { pageSizes } from './pages.ts'
@@ -111,12 +112,10 @@ async function inWorker(code: string): Promise<string> {
   }
 }
 
-const browser = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  name => spawnSync(name, ['--version']).status === 0,
-)
+const browser = findChromium()
 
 function inBrowser(code: string, name: string): string | null {
-  if (browser === undefined) return null
+  if (browser === null) return null
   const page = join(folder, `${name}.html`)
   const script = code.replaceAll('</script', '<\\/script')
   writeFileSync(page, `<!doctype html><meta charset="utf-8"><body></body><script>${script}</script>`)

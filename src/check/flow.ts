@@ -1,14 +1,14 @@
 import type { Declared } from '../program/program.ts'
 import { readProgram } from '../program/read-program.ts'
 import { factsOf } from './facts.ts'
-import { flowMermaid } from './flow-mermaid.ts'
 import { flowText } from './flow-text.ts'
+import { flowMermaid } from './mermaid/flow-mermaid.ts'
 
 /** Data flow of a program, for people. */
 export interface Flow {
   /** Tree of the members for a terminal, each agent with the keys it reads and writes and the history it sees. */
   readonly text: string
-  /** Mermaid diagram: members in order, and an arrow for each key from its writer to its reader. */
+  /** Mermaid diagram: control flow from start to end, and a dotted arrow for each key from its writer to its reader. */
   readonly mermaid: string
 }
 

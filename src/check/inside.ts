@@ -19,5 +19,8 @@ export const inside = (group: Group, place: string): readonly Inside[] =>
 export function labelOf({ kind }: Group, { way }: Inside): string {
   if (kind !== 'route') return ''
   if (way === null) return 'otherwise'
-  return 'is' in way ? `is ${oneLine(toJson(way.is))}` : 'when'
+  if ('is' in way) return `is ${oneLine(toJson(way.is))}`
+  // The name of a function that is written in its place is that of its field.
+  const { name } = way.when
+  return name === '' || name === 'when' ? 'when' : `when ${oneLine(name)}`
 }

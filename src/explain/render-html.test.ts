@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
 import { fromOpenAI } from '../from/openai.ts'
+import { agent, createSession } from '../index.ts'
+import { redact } from '../protect/index.ts'
 import { explain } from './explain.ts'
 import { renderHtml } from './render-html.ts'
 
@@ -112,4 +114,90 @@ test('a message that many units share is shown in each, with only the parts of t
     return shown.length
   }
   expect(await sizeOf(400)).toBeLessThan(4.5 * (await sizeOf(100)))
+})
+
+test('the text of a dropped unit is on the page, with its fate and the reason', async () => {
+  const text = await page(`The hotel is called Lindgren. ${'Hello '.repeat(200)}`, 1_200)
+  const [, row = ''] = /<details class="block dropped[^>]*id="(u\d+\.\d+)".*?<\/details>/s.exec(text) ?? []
+  expect(row).toBe('u0.0')
+  const dropped = text.slice(text.indexOf('id="u0.0"'))
+  expect(dropped).toMatch(/^[^<]*<summary>.*dropped: older than what fits the budget/s)
+  expect(dropped).toContain('old The hotel is called Lindgren.')
+})
+
+test('a dropped unit that a summary replaces links to the summary', async () => {
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'The hotel is called Lindgren.' },
+      { author: 'helper', text: 'Noted.' },
+      { author: 'user', text: 'Go on.' },
+      { author: 'user', text: 'A hotel.', actions: { compaction: { covers: [{ from: 0, to: 1 }] } } },
+      { author: 'user', text: 'And now?' },
+    ],
+  })
+  const program = { agent: agent({ name: 'helper' }), session }
+  const result = await compile(program, { model: 'gpt-5.4' })
+  const text = renderHtml(explain(result, program), { result, program })
+  expect(text).toMatch(/replaced by a summary\. <a href="#u3\.0">Read the summary<\/a>/)
+  expect(text).toContain('id="u3.0"')
+})
+
+test('a protected value is not on the page when its message was dropped', async () => {
+  const session = createSession({
+    events: [
+      { author: 'user', text: `The code is tulip-481516. ${'word '.repeat(400)}` },
+      { author: 'user', text: 'And now?' },
+    ],
+  })
+  const program = {
+    agent: agent({ name: 'helper', protect: [redact({ patterns: [/tulip-\d+/] })] }),
+    session,
+  }
+  const result = await compile(program, { model: 'gpt-5.4', budget: 100 })
+  expect(result.ledger.rows[0]).toMatchObject({ fate: 'omitted' })
+  const text = renderHtml(explain(result, program), { result, program })
+  expect(text).toContain('The code is [secret:pattern:1].')
+  expect(text).not.toContain('481516')
+})
+
+describe('a page is bounded', () => {
+  const size = { sent: 30_000, dropped: 50_000, text: 1_000 }
+  const chat = (count: number, length: number) =>
+    fromOpenAI(
+      Array.from({ length: count }, (_, at) => ({
+        role: at % 2 === 0 ? 'user' : 'assistant',
+        content: `Number ${at}. ${'word '.repeat(length)}`,
+      })),
+    )
+  const bounded = async (count: number, length: number, budget?: number): Promise<string> => {
+    const conversation = chat(count, length)
+    const options = { target: 'openai-chat', model: 'gpt-5.4', ...(budget && { budget }) } as const
+    const result = await compile(conversation, options)
+    return renderHtml(explain(result, conversation), { result, program: conversation }, size)
+  }
+
+  test('for a history that is mostly dropped, and it says how many units it lacks', async () => {
+    const [small, large] = [await bounded(400, 50, 3_000), await bounded(8_000, 50, 3_000)]
+    expect(large.length).toBeLessThan(small.length + 5_000)
+    expect(large).toMatch(
+      /7,\d{3} older units not on this page\. <code>ctxc explain FILE --find TEXT<\/code>/,
+    )
+    expect(large).not.toContain('Number 0.')
+    const kept = large.match(/Number \d+\./g)?.map(words => Number(words.slice(7, -1))) ?? []
+    expect(Math.max(...kept)).toBe(7_999)
+  })
+
+  test('for a history that is all sent', async () => {
+    const [small, large] = [await bounded(400, 10), await bounded(4_000, 10)]
+    expect(large.length).toBeLessThan(small.length + 50_000)
+    expect(large).toMatch(/3,\d{3} older units sent, and not on this page/)
+  })
+
+  test('for a long text, of which it shows the beginning', async () => {
+    const text = await bounded(1, 100_000)
+    expect(text.length).toBeLessThan(60_000)
+    expect(text).toMatch(
+      /The first 1,000 of 500,0\d\d characters\. <code>ctxc explain FILE --find TEXT<\/code>/,
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import type { UnitKind } from '../../ir/unit.ts'
 import { callWords } from '../calls.ts'
 import type { DeclarationEntry, Explanation, Section, UnitEntry } from '../explanation.ts'
 import { rangeOf } from '../range.ts'
@@ -33,6 +34,11 @@ export function pageBlocks({ sections }: Explanation): PageBlock[] {
 
 function hueOf({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBlock['hue'] {
   if (entry.kind === 'declaration') return kind === 'history' || kind === 'omitted' ? 'added' : kind
-  if (entry.role === 'summary') return 'added'
-  return entry.role === 'late' || entry.role === 'orphan' ? 'tool' : entry.role
+  return hueOfRole(entry.role)
+}
+
+/** Returns the colour of a unit of the history. */
+export function hueOfRole(role: UnitKind): PageBlock['hue'] {
+  if (role === 'summary') return 'added'
+  return role === 'late' || role === 'orphan' ? 'tool' : role
 }

@@ -2,6 +2,7 @@ import type { Segment } from '../../ir/origin.ts'
 import type { Mapping, SourceMap } from '../../map/source-map.ts'
 import { isLabel, stringAt } from '../strings.ts'
 import { type Html, html } from './html.ts'
+import { cutNote, shownText } from './text.ts'
 
 /** Origins of strings that the compiler adds right after a unit's own strings. */
 const added = new Set(['c:no-result', 'c:pending', 'c:fence', 'c:moved-files'])
@@ -47,21 +48,35 @@ export class SentIndex {
   }
 }
 
+/** Look of the strings of a block. */
+interface SentLook {
+  /** Names an origin. */
+  readonly place: (origin: string) => string
+  /** Returns the id of an origin's card; null if it has none. */
+  readonly anchor: (origin: string) => string | null
+  /** Most characters of the text. */
+  readonly longest: number
+}
+
 /** Renders a string as sent: its place, and its text with each segment marked by its origin. */
 export function sentString(
-  mapping: Mapping,
+  { pointer, segments }: Mapping,
   text: string,
-  place: (origin: string) => string,
-  anchor: (origin: string) => string | null,
+  { place, anchor, longest }: SentLook,
 ): Html {
-  const marks = mapping.segments.map(segment => mark(segment, text, place, mapping.segments.length === 1))
-  const links = [...new Set(mapping.segments.map(({ origin }) => origin))].map(origin => {
+  const shown = shownText(text, longest)
+  const marks = segments.flatMap(segment =>
+    segment.start < shown.length || segment.start === 0
+      ? [mark(segment, shown, place, segments.length === 1)]
+      : [],
+  )
+  const links = [...new Set(segments.map(({ origin }) => origin))].map(origin => {
     const href = anchor(origin)
     return href === null
       ? html`<span>${place(origin)}</span>`
       : html`<a href="#${href}" data-origin="${origin}">${place(origin)}</a>`
   })
-  return html`<figure><figcaption><code>${mapping.pointer}</code><span class="from">from ${links.flatMap((link, index) => (index > 0 ? [html`, `, link] : [link]))}</span></figcaption><pre tabindex="0">${marks}</pre></figure>`
+  return html`<figure><figcaption><code>${pointer}</code><span class="from">from ${links.flatMap((link, index) => (index > 0 ? [html`, `, link] : [link]))}</span></figcaption><pre tabindex="0" role="group" aria-label="${pointer} as sent">${marks}</pre>${cutNote(text, longest)}</figure>`
 }
 
 function mark(
