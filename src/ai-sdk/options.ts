@@ -3,7 +3,8 @@ import { type PolicyOptions, policyOptions } from '../adapter/policy-options.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { safeString } from '../text/safe-string.ts'
+import { describe } from '../validate/describe.ts'
+import { suggestField } from '../validate/suggest.ts'
 import type { DroppedMessage } from './dropped.ts'
 
 /** Options for compiling the context of an AI SDK app. */
@@ -45,14 +46,14 @@ const known = [
 
 /** Rejects unknown options, which are mistakes of the program. `compile` checks its own options. */
 export function assertContextOptions(options: ContextOptions, of: string): void {
-  if (typeof options !== 'object' || options === null) throw new TypeError(`${of} takes an object of options`)
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`the options of ${of} must be an object, got ${describe(options)}`)
   for (const key of Object.keys(options))
-    if (!known.includes(key))
-      throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
+    if (!known.includes(key)) throw new TypeError(`${of} has no option '${key}': ${suggestField(key, known)}`)
   const { onFailure } = options
   assertProtect(options, of)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
-    throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
+    throw new TypeError(`onFailure must be 'throw' or 'send', got ${describe(onFailure)}`)
   for (const name of ['onCompiled', 'onDropped', 'waitUntil'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new TypeError(`${name} must be a function`)

@@ -41,7 +41,7 @@ async function collect(
 }
 
 /** Most diagnostics of one case in the file. */
-const shown = 3
+const shown = 10
 
 const textOf = ({ message, notes, help }: Diagnostic): string =>
   [

@@ -98,16 +98,16 @@ function whyNot(
   before: Cached | null,
   earlier: Compiled | null,
 ): string | null {
-  if (earlier === null) return 'nothing was sent before'
-  if (before === null) return 'another model or target was asked, or there was no request'
+  if (earlier === null) return 'no request was sent before'
+  if (before === null) return 'the earlier request was for another model or target, or there was none'
   if (
     now.bound.all !== before.bound.all ||
     (now.bound.messages !== before.bound.messages && same === now.head)
   )
-    return 'a setting that the cache goes by is not what it was'
+    return 'a setting that the cache depends on changed'
   const shared = now.before + now.positions.slice(0, same).reduce((sum, { tokens }) => sum + tokens, 0)
-  if (same === 0) return 'they begin differently'
+  if (same === 0) return 'the requests have no common prefix'
   if (read >= shared - 1) return null
-  if (read > 0) return 'the rest was not written, or stands behind the last mark that is found'
-  return 'what they begin with was not written, is too short, or is not found from any mark'
+  if (read > 0) return 'the rest was not written to the cache, or is after the last mark that is found'
+  return 'the common prefix was not written to the cache, is too short, or is found from no mark'
 }
