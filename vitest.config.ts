@@ -4,7 +4,11 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { entries, root } from './scripts/entries.ts'
 
 /** Tests that replace modules, or load them anew: no other test may meet what they made. */
-const alone = ['test/effect/{effects,laws}.test.ts', 'src/context/relevant/disk.test.ts']
+const alone = [
+  'test/effect/{effects,laws}.test.ts',
+  'test/diagnostics/texts.test.ts',
+  'src/context/relevant/disk.test.ts',
+]
 
 export default defineConfig({
   resolve: {

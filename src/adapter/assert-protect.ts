@@ -18,7 +18,7 @@ export function assertGuards(protect: readonly Protection[] | undefined, of: str
 export function assertProtect({ protect, onFailure }: ProtectOptions, of: string): void {
   if (protect === undefined) return
   if (!Array.isArray(protect) || !protect.every(isProtection))
-    throw new TypeError(`${of}: protect is a list of what the functions of ctxc/protect give`)
+    throw new TypeError(`${of}: protect must be a list of results of functions of ctxc/protect`)
   if (onFailure === 'send' && protect.length > 0)
     throw new TypeError(`${of}: with protect, onFailure is 'throw': the app's own prompt has the values`)
 }

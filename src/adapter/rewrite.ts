@@ -7,7 +7,6 @@ import type { Unit } from '../ir/unit.ts'
 import { lowerUnit } from '../lower/block.ts'
 import { fillerText } from '../lower/repairs.ts'
 import type { Session } from '../session/session.ts'
-import { safeString } from '../text/safe-string.ts'
 
 /** Writer of a framework's own messages. */
 export interface Dialect<Message> {
@@ -93,5 +92,5 @@ const neverDone: ReadonlySet<string> = new Set([
 const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
   if (neverDone.has(code)) return false
   if (reduced) return true
-  return !ofWriter.has(code) && !(code === 'CX7008' && safeString(data.why).endsWith('is shown as text'))
+  return !ofWriter.has(code) && !(code === 'CX7008' && data.why === 'no equivalent')
 }

@@ -61,7 +61,7 @@ export function agentTool<
   options: AgentToolOptions<ToolName> = {},
 ): AgentTool<ToolName, Reads, Writes> {
   if (!isObject(agent) || !isMarkedAgent(agent))
-    throw new TypeError(`agentTool takes an agent that agent() made, not ${describe(agent)}`)
+    throw new TypeError(`the first argument of agentTool must be a result of agent(), got ${describe(agent)}`)
   const { description = agent.description, parameters = request } = options
   const definition = {
     ...options,

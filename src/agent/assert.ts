@@ -143,8 +143,8 @@ export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   const { context, includeContents } = agent as Partial<Agent>
   if (context !== undefined && includeContents !== undefined)
     at.in('includeContents').piece(place => {
-      throw place.wrong('stands beside context, which says all that the agent is shown', {
-        help: 'leave one of them out',
+      throw place.wrong('cannot be combined with context', {
+        help: 'remove one of them: context alone selects the whole history',
       })
     })
 }

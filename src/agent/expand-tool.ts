@@ -71,10 +71,10 @@ export function expandTool<const Name extends string = 'expand'>(
   options: ExpandToolOptions<Name> = {},
 ): ExpandTool<Name> {
   if (!isObject(options as unknown))
-    throw new TypeError(`expandTool takes { compiled, name }, not ${describe(options)}`)
+    throw new TypeError(`the options of expandTool must be { compiled, name }, got ${describe(options)}`)
   const { compiled, name = 'expand' as Name } = options
   if (compiled !== undefined && typeof compiled !== 'function')
-    throw new TypeError('compiled must be a function that gives the newest result of compile')
+    throw new TypeError('compiled must be a function that returns the newest result of compile')
   return {
     name,
     description: 'Gives the whole text of a result that is shown shortened, by its handle.',

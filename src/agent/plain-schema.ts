@@ -17,22 +17,21 @@ export function kindName(value: unknown): string {
 /** Copies a schema as pure JSON: no getters, no prototypes, nothing that the app may change later. */
 export function plainSchema(given: unknown, at: Path): JsonObject {
   if (!isObject(given))
-    throw at.wrong(`is ${kindName(given)}, and no JSON Schema`, {
+    throw at.wrong(`must be JSON Schema, got ${kindName(given)}`, {
       help: at.isData ? 'give JSON Schema as an object' : schemaHelp,
     })
   return attempt(at, () => {
-    if (typeof given.then === 'function')
-      throw at.wrong('is a promise', { help: 'await it, and give what comes of it' })
-    if (!isPlainObject(given)) throw at.wrong('is no plain object', { help: schemaHelp })
+    if (typeof given.then === 'function') throw at.wrong('is a promise', { help: 'await it first' })
+    if (!isPlainObject(given)) throw at.wrong('must be a plain object', { help: schemaHelp })
     if (isShape(given)) throw at.wrong('is an object of schemas', { help: 'wrap it, as in z.object({ … })' })
     if (!at.isData && isUnwrapped(given))
-      throw at.wrong('holds types by name, and is no JSON Schema', {
+      throw at.wrong('has types by name, but no `type` of its own', {
         help: "put them under properties: { type: 'object', properties: { … } }",
       })
     const copy: unknown = JSON.parse(textOf(given, at))
     if (isTooDeep(copy)) throw tooDeep(at)
     if (!isObject(copy))
-      throw at.wrong(`is ${kindName(copy)} as JSON, and no JSON Schema`, { help: schemaHelp })
+      throw at.wrong(`must be JSON Schema, but is ${kindName(copy)} as JSON`, { help: schemaHelp })
     return copy as JsonObject
   })
 }
@@ -95,6 +94,6 @@ function textOf(value: object, at: Path): string {
 }
 
 const tooDeep = (at: Path): DeclarationError =>
-  at.wrong(`is nested more than ${deepest} levels deep, or goes round in a circle`, {
-    help: 'put what repeats into $defs, with a $ref',
+  at.wrong(`is circular or nested more than ${deepest} levels deep`, {
+    help: 'put repeated parts into $defs, and refer to them with $ref',
   })

@@ -6,7 +6,7 @@ import { agent } from './declare.ts'
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
 
 test.each(reservedAuthors)('no agent may be called %s, which names the author of other words', async name => {
-  const message = `name is '${name}', which is the author of others' words: give another name`
+  const message = `name must not be '${name}', which is a reserved author`
   expect(() => agent({ name })).toThrow(TypeError)
   expect(() => agent({ name })).toThrow(`agent.${message}`)
   expect(() => agent({ name: 'a', subAgents: [{ name }] })).toThrow(`agent.subAgents[0].${message}`)
@@ -16,14 +16,14 @@ test.each(reservedAuthors)('no agent may be called %s, which names the author of
 })
 
 test('a name must not be empty', () => {
-  expect(() => agent({ name: '' })).toThrow('agent.name is empty: give a name that no other agent has')
+  expect(() => agent({ name: '' })).toThrow('agent.name is empty: choose a name that no other agent has')
   expect(agent({ name: 'model' }).name).toBe('model')
 })
 
 const given = (field: object): unknown => agent({ name: 'a', ...field } as never)
 
 test.each(['foo:x', 'user:', '', 'session:x'])('the outputKey %j is refused', outputKey => {
-  expect(() => given({ outputKey })).toThrow('agent.outputKey is no key of the state')
+  expect(() => given({ outputKey })).toThrow('agent.outputKey is not a key of the state')
 })
 
 test.each(['x', 'user:x', 'temp:x', 'a b'])('the outputKey %j is accepted, as by S.set', outputKey => {
@@ -31,7 +31,7 @@ test.each(['x', 'user:x', 'temp:x', 'a b'])('the outputKey %j is accepted, as by
 })
 
 test.each(['foo:x', 'user:', ''])('%j is refused as a key of expects, reads and writes', key => {
-  const wrong = 'is no key of the state'
+  const wrong = 'is not a key of the state'
   expect(() => given({ expects: ['a', key] })).toThrow(`agent.expects[1] ${wrong}`)
   expect(() => given({ tools: [{ name: 't', reads: [key] }] })).toThrow(`agent.tools[0].reads[0] ${wrong}`)
   expect(() => given({ tools: [{ name: 't', writes: [key] }] })).toThrow(`agent.tools[0].writes[0] ${wrong}`)

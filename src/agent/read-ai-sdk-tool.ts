@@ -15,7 +15,7 @@ type Raw = Readonly<Record<string, unknown>>
 export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
   const schema = schemaOf(raw)
   if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
-  if (schema === undefined) throw at.wrong('has no inputSchema, so it is no tool of the AI SDK')
+  if (schema === undefined) throw at.wrong('has no inputSchema, so it is not a tool of the AI SDK')
   const parameters = toJSONSchema(schema as SchemaInput, at.in('inputSchema'))
   const handlers = handlersOf(raw, schema, at)
   const tool = aiSdkTool(name, raw, parameters)

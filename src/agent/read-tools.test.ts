@@ -129,17 +129,29 @@ describe('a malformed tool is a TypeError that names the place', () => {
   test.each<readonly [string, unknown, string]>([
     ['null', null, 'agent.tools must be a tool'],
     ['a text', ['search'], 'agent.tools[0] must be a tool'],
-    ['without a name', [aiTool({ inputSchema: city })], 'agent.tools[0] has no name'],
+    [
+      'without a name',
+      [aiTool({ inputSchema: city })],
+      'agent.tools[0] must be a tool, got an object without a name',
+    ],
     ['an empty name', [{ name: '' }], "agent.tools[0].name must be a name, got ''"],
     ['a misspelt key', [{ name: 'a', paramaters: {} }], "agent.tools[0] has no 'paramaters'"],
     ['a description', [{ name: 'a', description: 5 }], 'agent.tools[0].description must be a string'],
     ['strict', [{ name: 'a', strict: 'yes' }], 'agent.tools[0].strict must be true or false'],
     ['execute', [{ name: 'a', execute: 'run' }], 'agent.tools[0].execute must be a function'],
     ['reads', [{ name: 'a', reads: 'key' }], "agent.tools[0].reads must be a list, got 'key'"],
-    ['its schema', [{ name: 'a', parameters: 5 }], 'agent.tools[0].parameters is a number'],
-    ['no AI SDK tool', { search: {} }, 'agent.tools has no name, and is no record'],
+    [
+      'its schema',
+      [{ name: 'a', parameters: 5 }],
+      'agent.tools[0].parameters must be a schema, got a number',
+    ],
+    ['no AI SDK tool', { search: {} }, 'agent.tools must be a tool, got an object without a name'],
     ['one without a schema', { search: { id: 'x' } }, 'agent.tools.search has no inputSchema'],
-    ['its AI SDK schema', { search: { inputSchema: 5 } }, 'agent.tools.search.inputSchema is a number'],
+    [
+      'its AI SDK schema',
+      { search: { inputSchema: 5 } },
+      'agent.tools.search.inputSchema must be a schema, got a number',
+    ],
     [
       'a getter',
       [
@@ -151,7 +163,11 @@ describe('a malformed tool is a TypeError that names the place', () => {
       ],
       'agent.tools[0] could not be read: no entry',
     ],
-    ['an MCP tool', { tools: [{ inputSchema: {} }] }, 'agent.tools.tools[0] has no name'],
+    [
+      'an MCP tool',
+      { tools: [{ inputSchema: {} }] },
+      'agent.tools.tools[0] must be a tool, got an object without a name',
+    ],
     ['its MCP schema', [{ tools: [{ name: 'a' }] }], 'agent.tools[0].tools[0].inputSchema is missing'],
   ])('%s', (_, inputs, message) => expect(messageOf(inputs)).toContain(message))
 })

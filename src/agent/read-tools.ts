@@ -56,12 +56,12 @@ function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[
   // An object without a name must be a record of tools. A promise is refused.
   if (!isRecord(input)) throw at.wrong(`must be a tool, got ${describe(input)}`, { help: waited })
   if (input.type === 'function' && isObject(input.function))
-    throw at.wrong("is a tool in the form of OpenAI's Chat Completions", {
-      help: 'give what its function holds: { name, description, parameters }',
+    throw at.wrong("is a tool in the format of OpenAI's Chat Completions", {
+      help: 'give the content of its `function`: { name, description, parameters }',
     })
   const entries = Object.entries(input)
   if (!entries.every(([, value]) => isAISDKTool(value)))
-    throw at.wrong('has no name, and is no record of tools either', { help })
+    throw at.wrong('must be a tool, got an object without a name', { help })
   return entries.map(([name, value]) => readAISDKTool(name, value as Record<string, unknown>, at.in(name)))
 }
 

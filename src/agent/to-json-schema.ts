@@ -46,9 +46,9 @@ const isOwnForm = (schema: Record<string, unknown>): boolean =>
 
 function standardOf(schema: unknown, at: Path): Given['~standard'] {
   if (typeof schema !== 'object' && typeof schema !== 'function')
-    throw at.wrong(`is ${kindName(schema)}, and no schema`, { help: schemaHelp })
+    throw at.wrong(`must be a schema, got ${kindName(schema)}`, { help: schemaHelp })
   if (schema === null || Array.isArray(schema))
-    throw at.wrong(`is ${kindName(schema)}, and no schema`, { help: schemaHelp })
+    throw at.wrong(`must be a schema, got ${kindName(schema)}`, { help: schemaHelp })
   const { jsonSchema, '~standard': standard } = schema as Given
   // The AI SDK's schemas have both; their own `jsonSchema` wins.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
@@ -59,7 +59,8 @@ function converted(
   at: Path,
   direction: SchemaDirection,
 ): unknown {
-  if (jsonSchema === undefined) throw at.wrong('does not say what it is as JSON', { help: adviceFor(vendor) })
+  if (jsonSchema === undefined)
+    throw at.wrong('cannot be converted to JSON Schema', { help: adviceFor(vendor) })
   let first: unknown
   for (const target of drafts) {
     try {
@@ -68,12 +69,12 @@ function converted(
       first ??= error
     }
   }
-  throw at.wrong(`cannot be told as JSON Schema: ${reasonOf(first)}`, { cause: first })
+  throw at.wrong(`cannot be converted to JSON Schema: ${reasonOf(first)}`, { cause: first })
 }
 
 /** Returns advice about a library whose schemas only validate. */
 function adviceFor(vendor: unknown): string {
-  if (vendor === 'valibot') return "give toStandardJsonSchema(schema), of '@valibot/to-json-schema'"
-  if (vendor === 'zod') return "use zod 4.2 or later, or give zodSchema(schema), of 'ai'"
+  if (vendor === 'valibot') return "use toStandardJsonSchema(schema) of '@valibot/to-json-schema'"
+  if (vendor === 'zod') return "use zod 4.2 or later, or zodSchema(schema) of 'ai'"
   return 'give its JSON Schema as an object'
 }

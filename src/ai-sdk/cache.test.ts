@@ -59,5 +59,5 @@ test('a step marks only its messages, because the AI SDK sends tools and instruc
 test('an invalid option cache is a TypeError', async () => {
   const call = { params: { prompt }, model } as never
   const transformed = contextCompiler({ cache: 'on' as never }).transformParams(call)
-  await expect(transformed).rejects.toThrow("cache is 'keep', 'mark' or { ttl }")
+  await expect(transformed).rejects.toThrow("cache must be 'keep', 'mark' or { ttl }")
 })

@@ -4,7 +4,8 @@ import { readBudget } from '../agent/read-budget.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { safeString } from '../text/safe-string.ts'
+import { describe } from '../validate/describe.ts'
+import { suggestField } from '../validate/suggest.ts'
 import type { DroppedMessage } from './dropped.ts'
 import type { ContextReport } from './report.ts'
 
@@ -50,16 +51,16 @@ export function assertContextOptions(
   of: string,
   more: readonly string[] = [],
 ): void {
-  if (typeof options !== 'object' || options === null) throw new TypeError(`${of} takes an object of options`)
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`the options of ${of} must be an object, got ${describe(options)}`)
   const there = [...known, ...more]
   for (const key of Object.keys(options))
-    if (!there.includes(key))
-      throw new TypeError(`${of} has no option '${key}'; there are ${there.join(', ')}`)
+    if (!there.includes(key)) throw new TypeError(`${of} has no option '${key}': ${suggestField(key, there)}`)
   const { onFailure } = options
   readBudget(options.budget)
   assertProtect(options, of)
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
-    throw new TypeError(`onFailure is 'throw' or 'send', not '${safeString(onFailure)}'`)
+    throw new TypeError(`onFailure must be 'throw' or 'send', got ${describe(onFailure)}`)
   for (const name of ['onCompiled', 'onDropped', 'waitUntil'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new TypeError(`${name} must be a function`)

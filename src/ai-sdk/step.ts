@@ -58,7 +58,7 @@ export function compileStep(
   const isProtected = protect !== undefined && protect.length > 0
   if (isProtected && options.effects !== undefined)
     throw new TypeError(
-      'compileStep takes protect or effects, not both: its handlers would see the values. Wrap the model with contextCompiler',
+      'compileStep cannot combine protect and effects, because handlers would see the values: wrap the model with contextCompiler',
     )
   const middleware = isProtected
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })

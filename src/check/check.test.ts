@@ -30,10 +30,9 @@ describe('one cause is one finding', () => {
     ).diagnostics
     expect(others).toEqual([])
     expect(diagnostic).toMatchObject({
-      message: "'r' reads 'ka', which is gone by then: the model is sent {ka} as it is written",
+      code: 'CX1006',
       at: ['d:members.2.instruction'],
-      notes: ["S.rename at d:members.1 calls 'ka' 'in'"],
-      help: "read 'in', which it is called now",
+      data: { reader: "'r'", key: 'ka', now: 'in' },
     })
   })
 
@@ -43,7 +42,7 @@ describe('one cause is one finding', () => {
 
   test('a misspelt key gets a suggestion', () => {
     const { diagnostics } = check(pipeline(writes('w', 'draft'), reads('r', '{draf}'), reads('s', '{draft}')))
-    expect(diagnostics[0]?.help).toMatch(/^did you mean 'draft'\?/)
+    expect(diagnostics[0]).toMatchObject({ code: 'CX1001', data: { key: 'draf', meant: 'draft' } })
   })
 })
 
@@ -124,8 +123,8 @@ describe('an intended finding', () => {
 
   test.each<[object, string]>([
     [{ levels: { CX7016: 'off' } }, "levels: 'CX7016' is nothing that check finds"],
-    [{ levels: { CX1001: 'loud' } }, "levels.CX1001 is one of error, warn, info, off, not 'loud'"],
-    [{ level: {} }, "check has no option 'level'; there is levels"],
+    [{ levels: { CX1001: 'loud' } }, "levels.CX1001 must be one of error, warn, info, off, got 'loud'"],
+    [{ level: {} }, "check has no option 'level': use 'levels'"],
   ])('the options %j are refused', (options, message) => {
     expect(() => check(reads('r', ''), options as CheckOptions)).toThrow(new TypeError(message))
   })

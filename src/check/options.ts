@@ -19,7 +19,7 @@ export const isChecked = (code: string): boolean => code.startsWith('CX10')
 export function assertCheckOptions(options: CheckOptions): void {
   if (!isObject(options)) throw new TypeError('the options of check must be an object')
   for (const key of Object.keys(options))
-    if (key !== 'levels') throw new TypeError(`check has no option '${key}'; there is levels`)
+    if (key !== 'levels') throw new TypeError(`check has no option '${key}': use 'levels'`)
   const given = options.levels
   if (given === undefined) return
   if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')
@@ -27,7 +27,7 @@ export function assertCheckOptions(options: CheckOptions): void {
     if (!isDiagnosticCode(code) || !isChecked(code))
       throw new TypeError(`levels: '${code}' is nothing that check finds`)
     if (!levels.includes(level as Level))
-      throw new TypeError(`levels.${code} is one of ${levels.join(', ')}, not '${String(level)}'`)
+      throw new TypeError(`levels.${code} must be one of ${levels.join(', ')}, got '${String(level)}'`)
   }
 }
 

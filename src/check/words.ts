@@ -24,17 +24,21 @@ export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
   [...gaps].flatMap(({ by, place, to }) => {
     if (by === null) return []
     const what =
-      to !== null ? `calls '${key}' '${to}'` : by === 'pick' ? `does not keep '${key}'` : `removes '${key}'`
+      to !== null
+        ? `renames '${key}' to '${to}'`
+        : by === 'pick'
+          ? `does not keep '${key}'`
+          : `removes '${key}'`
     return [`S.${by} at ${at(place)} ${what}`]
   })
 
 /** Describes the effect of a missing key on the place that reads it. */
 export const effectOf = ({ need, reference }: Seen): string => {
-  if (need === 'must') return 'the step fails, and the run ends'
+  if (need === 'must') return 'the step fails and the run ends'
   if (need === 'tool') return 'the tool finds nothing'
-  if (need === 'route') return 'no way that asks for a value is taken'
-  if (need === 'source') return 'nothing of it is shown'
-  if (need === 'query') return 'nothing is looked for'
-  if (need === 'list') return 'there is nothing to go through, and the run ends'
-  return `the model is sent {${reference}} as it is written`
+  if (need === 'route') return 'no branch with a value runs'
+  if (need === 'source') return 'that source shows nothing'
+  if (need === 'query') return 'nothing is searched for'
+  if (need === 'list') return 'there is no list to run over, and the run ends'
+  return `the model is sent {${reference}} as literal text`
 }

@@ -1,8 +1,8 @@
 import { type CheckOptions, isChecked, levels } from '../check/options.ts'
 import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
 import { nearest } from '../text/nearest.ts'
+import { didYouMean, suggestKnown } from '../text/suggest.ts'
 import { UsageError } from './io.ts'
-import { suggestKnown } from './suggest.ts'
 
 /** Options of `ctxc check` as the user wrote them. */
 export interface CheckGiven {
@@ -12,7 +12,7 @@ export interface CheckGiven {
   readonly allowImport?: boolean
 }
 
-const help = 'a level of a code is for example --level CX1009=off'
+const help = 'for example --level CX1009=off'
 
 /** Reads the options of the check. */
 export function checkOptions({ level: given = [] }: CheckGiven): CheckOptions {
@@ -21,17 +21,14 @@ export function checkOptions({ level: given = [] }: CheckGiven): CheckOptions {
 
 function readLevel(given: string): readonly [string, (typeof levels)[number]] {
   const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? []
-  if (name === '' || written === '') throw new UsageError(`'${given}' is no level of a code`, help)
+  if (name === '' || written === '') throw new UsageError(`--level must be CODE=LEVEL, got '${given}'`, help)
   const code = name.toUpperCase()
   if (!isDiagnosticCode(code)) {
     const near = nearest(code, Object.keys(catalogue).filter(isChecked), 1)
-    throw new UsageError(
-      `no diagnostic has the code '${name}'`,
-      near === null ? help : `did you mean ${near}?`,
-    )
+    throw new UsageError(`no diagnostic has the code '${name}'`, near === null ? help : didYouMean(near))
   }
   if (!isChecked(code))
-    throw new UsageError(`check finds nothing of ${code}`, 'its codes are those that begin with CX10')
+    throw new UsageError(`check never reports ${code}`, 'check reports codes that begin with CX10')
   const level = levels.find(one => one === written.toLowerCase())
   if (level !== undefined) return [code, level]
   throw new UsageError(`unknown level '${written}' of ${code}`, suggestKnown(written, levels))
@@ -42,7 +39,7 @@ export function readMostWarnings({ maxWarnings }: CheckGiven): number {
   if (maxWarnings === undefined) return Number.POSITIVE_INFINITY
   if (/^\d{1,15}$/.test(maxWarnings)) return Number(maxWarnings)
   throw new UsageError(
-    `'${maxWarnings}' is no number of warnings`,
-    'the most that are allowed, from 0 on: --max-warnings 0',
+    `--max-warnings must be a whole number from 0 on, got '${maxWarnings}'`,
+    'for example --max-warnings 0',
   )
 }

@@ -30,17 +30,17 @@ test('each program is checked once, and its members are not checked as programs'
   expect(told).toMatchInlineSnapshot(`
     "fine.mjs (default): fine
 
-    error[CX1001]: 'writer' reads 'topic', which nothing writes before it: the model is sent {topic} as
-      it is written
+    error[CX1001]: 'writer' reads 'topic', but nothing before it writes that key, so the model is sent
+      {topic} as literal text
       --> report.mjs (app) d:members.1.instruction
        |
-       = help: let an agent before it have outputKey: 'topic', set it with S.set or S.defaults, or say
-               that a session brings it: expects: ['topic']
+       = help: give an earlier agent outputKey: 'topic', write the key with S.set or S.defaults, or
+               declare expects: ['topic'] if the session brings it
 
-    info[CX1015]: 'below' has no description: those that may hand over to it see its name alone
+    info[CX1015]: 'below' has no description, so agents that may hand over to it see only its name
       --> report.mjs (other) d:subAgents.0
        |
-       = help: say in a sentence what it is for: description
+       = help: add a description: one sentence that says what the agent does
 
     1 error, 1 info
     "
@@ -143,29 +143,23 @@ const chat = '{ "messages": [{ "role": "user", "content": "Hi" }] }'
 
 test.each([
   [['check'], "missing required argument 'paths'"],
-  [['check', 'chat.json'], "error: 'chat.json' is no program\n"],
-  [['check', '-'], 'error: standard input is no program\n'],
+  [['check', 'chat.json'], "error: 'chat.json' is not a program\n"],
+  [['check', '-'], 'error: standard input is not a program\n'],
   [['check', './none.ts'], "error: cannot read './none.ts': no such file\n"],
-  [['check', moduleOf('export const x = 1')], 'exports no agent and no pipeline\n  = help: export what'],
+  [['check', moduleOf('export const x = 1')], 'exports no agent and no pipeline\n  = help: export the'],
   [
     ['check', moduleOf(`export const a = { name: 'a', model: 'm', instructon: '' }`)],
     "(a): agent has no 'instr",
   ],
-  [['check', fine, '--format', 'serif'], "did you mean 'sarif'? there are pretty, json, sarif"],
-  [
-    ['check', fine, '--level', 'CX1009'],
-    "'CX1009' is no level of a code\n  = help: a level of a code is for",
-  ],
+  [['check', fine, '--format', 'serif'], "did you mean 'sarif'?"],
+  [['check', fine, '--level', 'CX1009'], "--level must be CODE=LEVEL, got 'CX1009'\n  = help: for"],
   [
     ['check', fine, '--level', 'CX1O09=off'],
-    "no diagnostic has the code 'CX1O09'\n  = help: did you mean CX1009?",
+    "no diagnostic has the code 'CX1O09'\n  = help: did you mean 'CX1009'?",
   ],
-  [['check', fine, '--level', 'CX3001=off'], 'check finds nothing of CX3001\n'],
-  [
-    ['check', fine, '--level', 'CX1009=warning'],
-    "unknown level 'warning' of CX1009\n  = help: did you mean 'warn'?",
-  ],
-  [['check', fine, '--max-warnings', 'few'], "'few' is no number of warnings\n"],
+  [['check', fine, '--level', 'CX3001=off'], 'check never reports CX3001\n'],
+  [['check', fine, '--level', 'CX1009=warning'], "unknown level 'warning' of CX1009\n  = help: use one of"],
+  [['check', fine, '--max-warnings', 'few'], "--max-warnings must be a whole number from 0 on, got 'few'\n"],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
   const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)
   expect(err).toContain(message)
@@ -173,7 +167,7 @@ test.each([
 })
 
 test.each([
-  ['-', 'error: standard input is no program\n'],
+  ['-', 'error: standard input is not a program\n'],
   ['./none.ts', "error: cannot read './none.ts': no such file\n"],
   [moduleOf('export const x = 1'), 'exports no agent and no pipeline\n'],
   [moduleOf(`throw new Error('boom')`), ': boom\n'],
@@ -250,5 +244,5 @@ test('a program as JSON is checked and shown like one of a module', async () => 
   const { out } = await runIn({ files }, 'flow', 'app.json')
   expect(out).toContain("agent 'booker'\n    reads intent (from nobody)\n")
   const { code, err } = await runIn({ files }, 'flow', 'app.json', '--export', 'app')
-  expect([code, err]).toEqual([2, expect.stringContaining('--export goes with a module')])
+  expect([code, err]).toEqual([2, expect.stringContaining('--export needs a module')])
 })

@@ -104,7 +104,7 @@ test('explain --find lists the places of a text, and ends with 1 for none', asyn
   expect(JSON.parse(asData.out)[0]).toMatchObject({ fate: 'sent' })
   expect((await runIn({ files }, 'explain', 'chat.json', ...model, '--find', 'zebra')).code).toBe(1)
   const both = await runIn({ files }, 'explain', 'chat.json', ...model, '--find', 'a', '--html', 'a.html')
-  expect([both.code, both.err]).toEqual([2, expect.stringContaining('--find and --html do not go together')])
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining('--find and --html cannot be combined')])
 })
 
 test('explain --html writes a page and leaves standard output alone', async () => {
@@ -152,14 +152,17 @@ test.each([
   ],
   [['compile', 'list.json'], 'a list whose first element is a number'],
   [['compile', 'bad-request.json'], 'is not a conversation'],
-  [['compile', 'chat.json', '--budget', '16k'], "error: '16k' is no budget\n"],
+  [
+    ['compile', 'chat.json', '--budget', '16k'],
+    "error: --budget must be a whole number of tokens above 0, got '16k'\n",
+  ],
   [['compile', 'chat.json', '--budget', '-5'], 'budget'],
   [['compile', 'chat.json', '--target', 'antropic'], "did you mean 'anthropic'?"],
   [['compile', 'chat.json', '--format', 'yaml'], "unknown format 'yaml'"],
   [['compile', 'chat.json', '--cache', 'on'], "error: unknown cache 'on'\n"],
-  [['compile', 'chat.json', '--bugdet', '5'], 'Did you mean --budget?'],
+  [['compile', 'chat.json', '--bugdet', '5'], "did you mean '--budget'?"],
   [['compile'], "missing required argument 'file'"],
-  [['explain', 'CX3099'], "no diagnostic has the code 'CX3099'\n  = help: did you mean CX3009?"],
+  [['explain', 'CX3099'], "no diagnostic has the code 'CX3099'\n  = help: did you mean 'CX3009'?"],
   [['explain', 'CX9999'], "error: no diagnostic has the code 'CX9999'\n"],
   [['frobnicate'], "unknown command 'frobnicate'"],
   [[], 'Usage: ctxc'],
@@ -251,7 +254,7 @@ test('explain --html overwrites neither its input nor a file that is not its own
   }
   const refused = await to('notes.txt')
   expect([refused.code, refused.written]).toEqual([2, {}])
-  expect(refused.err).toContain('give another name, or --force')
+  expect(refused.err).toContain('give another name, or use --force')
   expect((await to('notes.txt', '--force')).code).toBe(0)
   expect((await to('empty.html')).code).toBe(0)
   const page = (await to('new.html')).written['new.html'] as string
@@ -270,7 +273,7 @@ test.each([
   const { code, out, err, written } = await runIn({}, 'explain', 'CX3001', ...options)
   expect([code, out, written]).toEqual([2, '', {}])
   expect(err).toContain(
-    `error: ${named} goes with a conversation or a program\n  = help: ctxc explain CX3001 prints`,
+    `error: ${named} needs a conversation or a program, but CX3001 is the code of a diagnostic\n  = help: ctxc explain CX3001 prints`,
   )
 })
 

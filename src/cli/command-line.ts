@@ -5,25 +5,36 @@ import { declareCommands } from './commands.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { reportError } from './report-error.ts'
 
+/** Gives a usage error of the parser the form of all errors: a suggestion, or how to see the usage, as help. */
+function advised(text: string): string {
+  if (!text.startsWith('error: ')) return text
+  const [, what, meant] = /^(.*?)(?:\n\(Did you mean (.*)\?\))?\n*$/s.exec(text) ?? []
+  const help =
+    meant === undefined
+      ? 'ctxc --help lists commands, ctxc COMMAND --help their arguments'
+      : `did you mean '${meant}'?`
+  return `${what}\n  = help: ${help}\n`
+}
+
 /** Runs the command line and returns the exit code. `argv` has no program name. */
 export async function commandLine(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.fine
   const program = new Command('ctxc')
     .description(
-      'The context compiler for LLM agents: what is sent to a model, what is not, and why;\nwhat will go wrong in a program of agents, before it runs; and runs of it.',
+      'The context compiler for LLM agents: shows what a model is sent, what is dropped, and why;\nchecks programs of agents before they run; and runs them.',
     )
     .version(manifest.version)
     .exitOverride()
     .configureOutput({
       writeOut: text => io.out(text),
       // The error quotes the user's input.
-      writeErr: text => io.err(printable(text)),
+      writeErr: text => io.err(printable(advised(text))),
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
     })
     .addHelpText(
       'after',
-      '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), such a\nprogram as JSON (ctxc/schema/program.json) or, but for check, flow and run, a conversation: JSON, or\nJSON Lines with one message on each line; a request or its messages, of OpenAI Chat Completions\nor Responses, Anthropic Messages, Gemini or the AI SDK; messages of LangChain, a session of ADK,\nor roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code), or a call\nwaits for approval (only of run).',
+      '\nFILE is a program or a conversation; check, flow and run take only programs. A program is a module that\nexports an agent or a pipeline (TypeScript from Node 22.18 on), or JSON (ctxc/schema/program.json).\nA conversation is JSON, or JSON Lines with one message on each line: a request or its messages of\nOpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK; messages of\nLangChain, a session of ADK, or roles and texts. Use - for standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests diverge (only diff --exit-code), or a call\nwaits for approval (only run).',
     )
   declareCommands(
     program,

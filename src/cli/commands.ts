@@ -33,7 +33,7 @@ export function declareCommands(program: Command, run: Perform, again: RunComman
 
 function declareCompile(program: Command, run: Perform): void {
   planned(compiling(program.command('compile')))
-    .description('compile a conversation or a program and sum up what came out')
+    .description('compile a conversation or a program, and summarise the request')
     .argument('<file>', 'the conversation, or the program: a module that exports one, or JSON')
     .action((file: string, given: CommandOptions) => run(io => compileCommand(file, given, io)))
 }
@@ -44,16 +44,18 @@ function declareExplain(program: Command, run: Perform): void {
     .argument('<file-or-code>', 'a conversation, or the code of a diagnostic such as CX3001')
     .option('--find <text>', 'show only where a text is in the request, or why it is not')
     .option('--html <out>', 'write a page for a browser')
-    .option('--force', 'with --html: overwrite a file that is no such page')
+    .option('--force', 'with --html: overwrite a file that ctxc explain did not write')
     .action((subject: string, given: CommandOptions) => run(io => explainCommand(subject, given, io)))
 }
 
 function declareDiff(program: Command, run: Perform): void {
   compiling(program.command('diff'))
-    .description('show where the request for a conversation, compiled with the plan of an earlier one, diverges from the earlier request')
-    .argument('<earlier>', 'the conversation as it was')
-    .argument('<later>', 'the conversation as it is')
-    .option('--exit-code', 'end with 3 if the requests diverge, for scripts')
+    .description(
+      'show where the requests for two versions of a conversation diverge; the later one is compiled with the plan of the earlier one',
+    )
+    .argument('<earlier>', 'the earlier version of the conversation')
+    .argument('<later>', 'the later version of the conversation')
+    .option('--exit-code', 'exit with 3 if the requests diverge, for scripts')
     .action((earlier: string, later: string, given: CommandOptions) =>
       run(io => diffCommand(earlier, later, given, io)),
     )
@@ -62,18 +64,18 @@ function declareDiff(program: Command, run: Perform): void {
 function declareCheck(program: Command, run: Perform): void {
   program
     .command('check')
-    .description('look for what will go wrong in programs: missing keys, words lost or told twice, \u2026')
+    .description('find mistakes in programs before they run: missing keys, lost or repeated answers, \u2026')
     .argument(
       '<paths...>',
-      'modules that export programs, or JSON; folders and patterns such as src/**/*.ts too',
+      'modules that export programs, or JSON files; also folders and patterns such as src/**/*.ts',
     )
-    .option('--allow-import', 'load the modules that a folder or a pattern brings, which runs their code')
-    .option('--level <code=level>', 'of findings: error, warn, info or off; may be given again', gather)
-    .option('--max-warnings <count>', 'end with 1 where there are more warnings')
+    .option('--allow-import', 'load the modules of a folder or a pattern, which runs their code')
+    .option('--level <code=level>', 'level of a code: error, warn, info or off; may be repeated', gather)
+    .option('--max-warnings <count>', 'exit with 1 if there are more warnings')
     .option('--format <format>', 'pretty, json or sarif', 'pretty')
     .addHelpText(
       'after',
-      '\nA program that is only part of another one of its module is checked with that one.\nA file that cannot be read hides no finding of the others. Ends with 1 where a finding is of level error,\nwith 2 where a file could not be read. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src --allow-import --format sarif > findings.sarif',
+      '\nA program that is part of another program of its module is checked with that program.\nIf a file cannot be read, the others are still checked. Exits with 1 if a finding has level error,\nwith 2 if a file could not be read. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src --allow-import --format sarif > findings.sarif',
     )
     .action((files: readonly string[], given: CheckGiven) => run(io => checkCommand(files, given, io)))
 }
@@ -81,9 +83,9 @@ function declareCheck(program: Command, run: Perform): void {
 function declareFlow(program: Command, run: Perform): void {
   program
     .command('flow')
-    .description('show how data goes through a program: who reads, writes and sees what')
+    .description('show the data flow of a program: which agent reads, writes and sees which data')
     .argument('<file>', 'a module that exports a program')
-    .option('--export <name>', 'the export, where there are several programs')
+    .option('--export <name>', 'name of the export, if a module exports several programs')
     .option('--format <format>', 'pretty, mermaid or json', 'pretty')
     .action((file: string, given: CommandOptions) => run(io => flowCommand(file, given, io)))
 }
@@ -123,19 +125,19 @@ function declareDoctor(program: Command, run: Perform): void {
 const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 const planned = (command: Command): Command =>
-  command.option('--plan <file>', 'begin as this earlier compile did: what its --format json printed')
+  command.option('--plan <file>', 'keep the prefix of an earlier compile: the output of its --format json')
 
 const compiling = (command: Command): Command =>
   command
-    .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
+    .option('--target <target>', `request format: ${targetNames.join(', ')}`)
     .option('--model <model>', 'the model to call')
-    .option('--export <name>', 'of a module: the program, where it exports several')
-    .option('--agent <name>', 'of a program: the agent to compile for, if not the one that is due')
-    .option('--allow-import', 'of a program as JSON: import the modules that it names, which runs their code')
-    .option('--session <file>', 'of a program: the session, as its toJSON gives it, or a conversation')
-    .option('--budget <tokens>', 'the most tokens of input')
+    .option('--export <name>', 'name of the export, if a module exports several programs')
+    .option('--agent <name>', 'for a program: the agent to compile for, if not the next one')
     .option(
-      '--cache <marks>',
-      'what the provider caches: keep the marks that came in, mark, or a lifetime: 5m, 1h',
+      '--allow-import',
+      'for a program as JSON: import the modules that it names, which runs their code',
     )
+    .option('--session <file>', 'for a program: the session as written by toJSON, or a conversation')
+    .option('--budget <tokens>', 'upper bound of input tokens')
+    .option('--cache <marks>', 'cache breakpoints: keep (those of the input), mark, or a lifetime: 5m, 1h')
     .option('--format <format>', 'pretty or json', 'pretty')

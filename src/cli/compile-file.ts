@@ -52,8 +52,8 @@ export async function compileFile(
     )
   if (given.session !== undefined || given.agent !== undefined)
     throw new UsageError(
-      `--${given.session === undefined ? 'agent' : 'session'} goes with a program`,
-      'a conversation is both the agent and its session',
+      `--${given.session === undefined ? 'agent' : 'session'} needs a program, but this file is a conversation`,
+      'omit the option: a conversation is both the agent and its session',
     )
   const name = inputName(file)
   const conversation = isSessionData(json) ? conversationIn(json, name) : conversationOf(json, name)

@@ -17,7 +17,7 @@ const model = ['--model', 'gpt-5.4'] as const
 test('diff shows where two conversations diverge, or that they do not', async () => {
   const same = await runIn({ files }, 'diff', 'chat.json', 'longer.json', ...model)
   expect([same.code, same.err]).toEqual([0, ''])
-  expect(same.out).toContain('same beginning')
+  expect(same.out).toContain('same prefix')
   const parted = await runIn({ files }, 'diff', 'chat.json', 'other.json', ...model)
   expect(parted.code).toBe(0)
   expect(parted.out).toContain('instruction')
@@ -82,6 +82,6 @@ test('either conversation may come from standard input, but not both', async () 
   expect([both.code, both.out]).toEqual([2, ''])
   expect(both.err).toBe(
     'error: <earlier> and <later> cannot both be standard input: it can be read only once\n' +
-      '  = help: only one of them may be -; give a file for the other\n',
+      '  = help: use - for only one of them, and a file for the other\n',
   )
 })

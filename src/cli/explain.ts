@@ -18,7 +18,7 @@ import { paintFor } from './paint.ts'
 /** Runs `ctxc explain FILE` or `ctxc explain CODE`. Returns the exit code. */
 export async function explainCommand(subject: string, given: CommandOptions, io: Io): Promise<number> {
   const paint = paintFor(io.colour.out)
-  if (/^cx\d+$/i.test(subject)) {
+  if (await isCode(subject, io)) {
     assertPageAlone(subject, given)
     io.out(renderMarkdown(await readPage(subject, io), io.columns, paint))
     return exit.fine
@@ -26,7 +26,10 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   const format = readFormat(given, ['pretty', 'json'])
   if (given.html !== undefined) await assertMayWrite(given.html, subject, given, io)
   if (given.find !== undefined && given.html !== undefined)
-    throw new UsageError('--find and --html do not go together', 'search the page in the browser')
+    throw new UsageError(
+      '--find and --html cannot be combined',
+      'omit --find, and search the page in the browser',
+    )
   const { conversation, result } = await compileFile(subject, given, io)
   if (given.find !== undefined) {
     const found = findText(given.find, result, conversation)
@@ -43,6 +46,11 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   return result.ok ? exit.fine : exit.errors
 }
 
+/** Whether the subject is a code, or looks like one and is no file: `CX3O01` has a letter among its digits. */
+async function isCode(subject: string, io: Io): Promise<boolean> {
+  return /^cx\d+$/i.test(subject) || (/^cx\w{4}$/i.test(subject) && (await io.look(subject)) === null)
+}
+
 /** Rejects other options next to the code of a diagnostic: its page is printed as text, and nothing is compiled. */
 function assertPageAlone(code: string, { format, ...given }: CommandOptions): void {
   const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -51,8 +59,8 @@ function assertPageAlone(code: string, { format, ...given }: CommandOptions): vo
   const [first] = options
   if (first !== undefined)
     throw new UsageError(
-      `--${optionOf(first)} goes with a conversation or a program`,
-      `ctxc explain ${code} prints the page of a diagnostic; the pages are Markdown in the package, dist/explain`,
+      `--${optionOf(first)} needs a conversation or a program, but ${code} is the code of a diagnostic`,
+      `ctxc explain ${code} prints its page; all pages are in dist/explain of the package, as Markdown`,
     )
 }
 
@@ -65,7 +73,7 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
   const own = await realPath(path)
   const taken = await Promise.all(inputs.map(input => realPath(input as string)))
   if (taken.includes(own))
-    throw new UsageError(`--html '${path}' would overwrite an input`, 'give the page a name of its own')
+    throw new UsageError(`--html '${path}' would overwrite an input`, 'give the page another name')
   if (given.force) return
   let existing: string
   try {
@@ -76,8 +84,8 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
   }
   if (existing.trim() !== '' && !isPage(existing))
     throw new UsageError(
-      `--html '${path}' would overwrite a file that is no page of ctxc explain`,
-      'give another name, or --force',
+      `--html '${path}' would overwrite a file that ctxc explain did not write`,
+      'give another name, or use --force',
     )
 }
 

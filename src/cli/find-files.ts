@@ -28,8 +28,8 @@ async function filesOf(path: string, io: Io): Promise<readonly FoundFile[]> {
   const relevant = files.filter(isRelevant)
   if (relevant.length > 0) return relevant.map(file => ({ file, named: false }))
   throw new UsageError(
-    isPattern ? `no file matches '${path}'` : `the folder '${path}' holds no module and no JSON`,
-    'tests, declarations (.d.ts), links, node_modules and names that begin with a dot are passed over',
+    isPattern ? `no file matches '${path}'` : `the folder '${path}' has no module and no JSON file`,
+    'tests, declarations (.d.ts), links, node_modules and names that begin with a dot are skipped',
   )
 }
 
@@ -40,7 +40,8 @@ const isRelevant = (file: string): boolean =>
 /** Finds the files that a pattern matches. */
 async function matching(path: string, io: Io): Promise<readonly string[]> {
   const patterns = patternsOf(path)
-  if (patterns === null) throw new UsageError(`'${path}' stands for too many patterns`)
+  if (patterns === null)
+    throw new UsageError(`'${path}' expands to too many patterns`, 'split the pattern into several')
   const found = new Set<string>()
   for (const pattern of patterns) {
     const steps = pattern.split('/')

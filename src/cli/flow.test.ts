@@ -39,10 +39,10 @@ test('--export chooses one of several programs', async () => {
 const chat = '{ "messages": [{ "role": "user", "content": "Hi" }] }'
 
 test.each([
-  [['flow', 'chat.json'], "error: 'chat.json' is no program\n  = help: give a module that exports"],
-  [['flow', '-'], 'error: standard input is no program\n'],
-  [['flow', trip, '--export', 'writr'], "did you mean 'writer'? there are default, planner, writer"],
-  [['flow', trip, '--format', 'mermid'], "did you mean 'mermaid'? there are pretty, mermaid, json"],
+  [['flow', 'chat.json'], "error: 'chat.json' is not a program\n  = help: give a module that exports"],
+  [['flow', '-'], 'error: standard input is not a program\n'],
+  [['flow', trip, '--export', 'writr'], "did you mean 'writer'?"],
+  [['flow', trip, '--format', 'mermid'], "did you mean 'mermaid'?"],
   [['flow', `${trip}.ts`], 'no such file'],
   [['flow', trip, '--agent', 'writer'], "unknown option '--agent'"],
   [
@@ -51,7 +51,7 @@ test.each([
   ],
   [
     ['flow', moduleOf(`const a = { name: 'a', instruction: 'x' }; a.subAgents = [a]; export default a`)],
-    '(default): agent.subAgents[0] holds itself',
+    '(default): agent.subAgents[0] contains itself',
   ],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
   const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)

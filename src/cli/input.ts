@@ -24,13 +24,13 @@ export function assertOneStandardInput(inputs: Readonly<Record<string, string | 
   if (names.length > 1)
     throw new UsageError(
       `${names.join(' and ')} cannot both be standard input: it can be read only once`,
-      'only one of them may be -; give a file for the other',
+      'use - for only one of them, and a file for the other',
     )
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
-  EISDIR: 'it is a directory',
+  EISDIR: 'it is a directory, not a file',
   EACCES: 'permission denied',
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the disk quota is used up',

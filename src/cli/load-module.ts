@@ -37,8 +37,8 @@ function refusal(error: unknown, file: string, url: string): UsageError {
     return new UsageError(`cannot read '${file}': it is a directory`)
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.[cm]?ts"/.test(reason))
     return new UsageError(
-      `this Node cannot read TypeScript: '${file}'`,
-      'Node reads it from 22.18 on; or give the module as JavaScript',
+      `this version of Node cannot run TypeScript: '${file}'`,
+      'update Node to 22.18 or later, or compile the module to JavaScript first',
     )
   const place = placeIn(fieldOf(error, 'stack'))
   // Node does not expose the place of a JavaScript syntax error.

@@ -33,7 +33,7 @@ test.each([
   expect(spawn('check', moduleOf(`${text}; ${app}`))).toEqual({
     code: 2,
     out: '',
-    err: 'error: a module ended the process, or waits for what never comes\n',
+    err: 'error: a module ended the process, or waits for a promise that never settles\n',
   })
 })
 

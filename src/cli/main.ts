@@ -38,7 +38,7 @@ stderr.on('error', (error: NodeJS.ErrnoException) => {
 /** A module may end the process, or wait forever; the exit code must then not be that of success. */
 process.on('exit', () => {
   if (ended) return
-  stderr.write('error: a module ended the process, or waits for what never comes\n')
+  stderr.write('error: a module ended the process, or waits for a promise that never settles\n')
   process.exitCode = codes.usage
 })
 

@@ -65,9 +65,9 @@ test.each([
 test('options for programs are refused for a conversation', async () => {
   const files = { 'c.json': '[{"role":"user","content":"hi"}]' }
   const { code, err } = await runIn({ files }, 'compile', 'c.json', '--agent', 'a')
-  expect([code, err.includes('--agent goes with a program')]).toEqual([2, true])
+  expect([code, err.includes('--agent needs a program')]).toEqual([2, true])
   expect((await runIn({}, 'compile', greeter, '--agent', 'nobody')).err).toContain(
-    "no agent 'nobody'; there are first, second",
+    "no agent 'nobody': use one of first, second",
   )
 })
 
@@ -81,16 +81,16 @@ test('--export chooses one of several programs by name', async () => {
     const files = command === 'diff' ? [several, several] : [several]
     const { err } = await runIn({}, command, ...files)
     expect(err).toContain(
-      "exports several programs: 'first', 'second'\n  = help: choose one, as in --export first",
+      "exports several programs: 'first', 'second'\n  = help: choose a program, as in --export first",
     )
     expect((await runIn({}, command, ...files, '--export', 'second')).code).toBe(0)
   }
   const { out } = await runIn({}, 'compile', several, '--export', 'second', '--format', 'json')
   expect(JSON.parse(out).request.instructions).toBe('You are second.\n\nBe second.')
   const { code, err } = await runIn({}, 'compile', several, '--export', 'secnd')
-  expect([code, err.includes("did you mean 'second'? there are first, second")]).toEqual([2, true])
+  expect([code, err.includes("did you mean 'second'?")]).toEqual([2, true])
   const files = { 'c.json': '[{"role":"user","content":"hi"}]' }
-  expect((await runIn({ files }, 'compile', 'c.json', '--export', 'a')).err).toContain('--export goes with')
+  expect((await runIn({ files }, 'compile', 'c.json', '--export', 'a')).err).toContain('--export needs')
 })
 
 test('the only program that is not part of another is taken', async () => {
@@ -158,5 +158,5 @@ test('an agent made by agent() is a program, even with a name alone', async () =
     expect([command, (await runIn({}, command, file)).code]).toEqual([command, 0])
   expect((await runIn({}, 'compile', file, '--model', 'gpt-5.4')).err).toBe('')
   const { err } = await runIn({}, 'flow', file, '--export', 'zz')
-  expect(err).toContain("exports no program 'zz'\n  = help: there is only 'default'\n")
+  expect(err).toContain("exports no program 'zz'\n  = help: use 'default'\n")
 })

@@ -1,13 +1,13 @@
 import { isObject } from '../ir/json.ts'
 import { restoreSession } from '../session/restore.ts'
 import { Session } from '../session/session.ts'
+import { suggestKnown } from '../text/suggest.ts'
 import { type Exported, labelOf, programIn, programNames, programsOf } from './exported.ts'
 import { inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { type Exports, loadModule } from './load-module.ts'
 import { programOf } from './program-file.ts'
 import { readJson } from './read.ts'
-import { suggestKnown } from './suggest.ts'
 
 /** Declarations of a module: a program, and a session to compile it in. */
 export interface ModuleDeclarations {
@@ -51,8 +51,8 @@ export const declaredIn = (json: unknown, file: string): ModuleDeclarations => (
 
 export const notOfModule = (): UsageError =>
   new UsageError(
-    '--export goes with a module that exports programs',
-    'JSON holds one program, or a conversation',
+    '--export needs a module that exports programs',
+    'a JSON file holds only one program or conversation',
   )
 
 /** Returns the result of `make`; reports a malformed program as a mistake of its author. */
@@ -63,7 +63,9 @@ export async function madeFrom<Made>(exported: Exported, make: () => Made | Prom
     if (error instanceof TypeError)
       throw new UsageError(`${labelOf(exported, `'${exported.file}'`)}: ${error.message}`)
     if (error instanceof RangeError)
-      throw new UsageError(`${labelOf(exported, `'${exported.file}'`)} holds itself, or goes too deep`)
+      throw new UsageError(
+        `${labelOf(exported, `'${exported.file}'`)} contains itself, or is nested too deeply`,
+      )
     throw error
   }
 }
@@ -78,14 +80,14 @@ function chosen(exports: Exports, file: string, name: string | undefined): Expor
   const names = [first, ...others].map(program => `'${program.name}'`).join(', ')
   throw new UsageError(
     `'${file}' exports several programs: ${names}`,
-    `choose one, as in --export ${first.name}, or export it as default`,
+    `choose a program, as in --export ${first.name}, or export it as default`,
   )
 }
 
 const noProgram = (file: string): UsageError =>
   new UsageError(
     `'${file}' exports no agent and no pipeline`,
-    'export what agent, pipeline or another builder gives, as default or by a name',
+    'export the result of agent(), pipeline() or another builder, as default or by name',
   )
 
 function noSuchProgram(names: readonly string[], file: string, name: string): UsageError {

@@ -1,7 +1,7 @@
 import type { CacheOption, CompileOptions } from '../compile/contract/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
+import { suggestKnown } from '../text/suggest.ts'
 import { UsageError } from './io.ts'
-import { suggestKnown } from './suggest.ts'
 
 /** Options of the commands as the user wrote them. */
 export interface CommandOptions {
@@ -25,7 +25,7 @@ export interface CommandOptions {
 export function compileOptions({ target, model, budget, cache, agent }: CommandOptions): CompileOptions {
   if (target !== undefined && !isTargetName(target))
     throw new UsageError(`unknown target '${target}'`, suggestKnown(target, targetNames))
-  if (model === '') throw new UsageError('the model has no name', 'for example --model claude-sonnet-5')
+  if (model === '') throw new UsageError('--model must not be empty', 'for example --model claude-sonnet-5')
   return {
     ...(target !== undefined && { target }),
     ...(model !== undefined && { model }),
@@ -51,7 +51,7 @@ function readCache(cache: string): CacheOption {
   if (/^\d+[a-z]+$/.test(cache)) return { ttl: cache }
   throw new UsageError(
     `unknown cache '${cache}'`,
-    'keep the marks that came in, mark, or a lifetime: --cache 1h',
+    'use keep (marks of the input), mark, or a lifetime, as in --cache 1h',
   )
 }
 
@@ -60,5 +60,8 @@ function readTokens(budget: string): number {
     const tokens = Number(budget.replace(/[_,]/g, ''))
     if (Number.isSafeInteger(tokens) && tokens > 0) return tokens
   }
-  throw new UsageError(`'${budget}' is no budget`, 'a budget is a number of tokens above 0: --budget 16000')
+  throw new UsageError(
+    `--budget must be a whole number of tokens above 0, got '${budget}'`,
+    'for example --budget 16000',
+  )
 }

@@ -1,5 +1,6 @@
 import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
 import { nearest } from '../text/nearest.ts'
+import { didYouMean } from '../text/suggest.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** Folders of the pages: next to the built command line, or two folders away in the sources. */
@@ -10,7 +11,12 @@ export async function readPage(given: string, io: Io): Promise<string> {
   const code = given.toUpperCase()
   if (!isDiagnosticCode(code)) {
     const near = nearest(code, Object.keys(catalogue), 1)
-    throw new UsageError(`no diagnostic has the code '${given}'`, near && `did you mean ${near}?`)
+    throw new UsageError(
+      `no diagnostic has the code '${given}'`,
+      near === null
+        ? 'docs/check.md and the folder dist/explain of the package list the codes'
+        : didYouMean(near),
+    )
   }
   for (const folder of folders) {
     try {
@@ -19,5 +25,5 @@ export async function readPage(given: string, io: Io): Promise<string> {
       // The page is not in this folder.
     }
   }
-  throw new UsageError(`the page of ${code} is not installed`, 'install ctxc again')
+  throw new UsageError(`the page of ${code} is not installed`, 'reinstall ctxc')
 }

@@ -37,8 +37,8 @@ function parseLines(text: string, name: string): unknown[] {
     if (parsed === undefined) throw notJson(line, name, messages, index)
     if (isObject(parsed.value) && ('messages' in parsed.value || 'input' in parsed.value)) {
       throw new UsageError(
-        `${name} holds a whole conversation on line ${index + 1}, where one message is expected`,
-        'save the one you mean to a file of its own',
+        `${name} has a whole conversation on line ${index + 1}, but each line must be one message`,
+        'save that conversation in its own file',
       )
     }
     return [parsed.value]

@@ -47,7 +47,7 @@ test('all mistakes of a program are printed, each with its place', async () => {
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain("error[CX1102]: members[0] has no 'instuction'\n  --> d:members.0.instuction\n")
   expect(err).toContain("error[CX1101]: budget must be a whole number of tokens, got '16k'\n")
-  expect(err).toContain("error: 'wrong.json' is no program: 2 mistakes\n")
+  expect(err).toContain("error: 'wrong.json' is not a valid program: 2 mistakes\n")
 })
 
 test.each([

@@ -41,14 +41,14 @@ export const isSurelyProgram = (json: unknown): boolean =>
 export function programOf(json: unknown, name: string): Member {
   if (!isProgramData(json))
     throw new UsageError(
-      `${name} is no program`,
-      'give a module that exports an agent or a pipeline (.ts, .js, .mts, .mjs, .cts, .cjs), or one as JSON; conversations are for ctxc compile',
+      `${name} is not a program`,
+      'give a module that exports an agent or a pipeline (.ts, .js, .mts, .mjs, .cts, .cjs), or a program as JSON; for a conversation, use ctxc compile',
     )
   const { program, diagnostics } = parseProgram(json)
   if (program !== null) return program
   throw new UsageError(
-    `${name} is no program: ${counted(diagnostics.length, 'mistake')}`,
-    'ctxc/schema/program.json says what a program may be; ctxc explain CODE shows a page',
+    `${name} is not a valid program: ${counted(diagnostics.length, 'mistake')}`,
+    'ctxc/schema/program.json describes programs; ctxc explain CODE explains a mistake',
     diagnostics,
   )
 }

@@ -67,7 +67,7 @@ test('modules that a folder or a pattern brings are not run without --allow-impo
   for (const path of [folder, join(folder, '*.mjs'), join(folder, '**')]) {
     const { code, err } = await checked(path)
     expect(code).toBe(2)
-    expect(err).toContain('1 module of a folder or a pattern would be run')
+    expect(err).toContain('1 module of a folder or a pattern would have to run')
     expect(err).not.toContain('was run')
   }
   // A file named by its own path is loaded.
@@ -92,7 +92,7 @@ test('a path without a program ends with an error', async () => {
   const empty = folderOf('empty', { 'readme.txt': 'x' })
   const helpers = folderOf('helpers', { 'helper.mjs': 'export const help = 1' })
   for (const [path, said] of [
-    [empty, 'holds no module and no JSON'],
+    [empty, 'has no module and no JSON file'],
     [join(empty, '**/*.ts'), 'no file matches'],
     [helpers, 'no program in'],
     [join(empty, 'none'), 'no such file'],

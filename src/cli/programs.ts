@@ -32,8 +32,8 @@ export async function readAllPrograms(
   const brought = files.filter(({ file, named }) => !named && isModule(file))
   if (brought.length > 0 && !allowImport)
     throw new UsageError(
-      `${counted(brought.length, 'module')} of a folder or a pattern would be run: '${brought[0]?.file}'${brought.length > 1 ? ', …' : ''}`,
-      '--allow-import loads them, which runs their code; a module whose own path is given needs no flag',
+      `${counted(brought.length, 'module')} of a folder or a pattern would have to run: '${brought[0]?.file}'${brought.length > 1 ? ', …' : ''}`,
+      'use --allow-import to load them, which runs their code; a module that you name by its own path needs no flag',
     )
   const programs: Exported[] = []
   const failures: Failure[] = []
@@ -47,7 +47,7 @@ export async function readAllPrograms(
   if (programs.length > 0 || failures.length > 0) return { programs, failures }
   throw new UsageError(
     `no program in ${paths.map(path => `'${path}'`).join(', ')}`,
-    'a module exports what agent, pipeline or another builder gives; JSON is as ctxc/schema/program.json says',
+    'a module must export the result of agent(), pipeline() or another builder; JSON must fit ctxc/schema/program.json',
   )
 }
 

@@ -72,14 +72,14 @@ export async function compile(
   third?: CompileOptions,
 ): Promise<Compiled> {
   if (second instanceof Session) return new AgentCompiler(program, third ?? {}).compile(second)
-  if (third !== undefined || Array.isArray(second) || isStoredSession(second))
+  if (third !== undefined || Array.isArray(second) || second instanceof Promise || isStoredSession(second))
     assertSession(second, 'compile')
   const compiler = new AgentCompiler(program, (second ?? {}) as CompileOptions)
   const { session } = program as Program
   if (isStoredSession(session)) assertSession(session, 'compile')
   if (!(session instanceof Session))
     throw new TypeError(
-      'compile takes a program and a session, or { agent, session }: an imported conversation is that',
+      'compile needs a session: compile(agent, session, options); createSession({ events }) makes one, and an importer such as fromOpenAI(messages) gives both',
     )
   return compiler.compile(session)
 }

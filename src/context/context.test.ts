@@ -168,24 +168,20 @@ test.each<[string, () => unknown, string]>([
     () => js.all().atLeast(),
     'C.all.atLeast must be a whole number of tokens, 1 or more, got null',
   ],
-  [
-    'bounds that cross',
-    () => C.all().atLeast(9).atMost(3),
-    'C.all takes 9 tokens at least and 3 at the most',
-  ],
+  ['bounds that cross', () => C.all().atLeast(9).atMost(3), 'C.all has atLeast 9 and atMost 3'],
   [
     'an unknown tier',
     () => js.userOnly().tier('urgent'),
     'C.userOnly.tier must be one of critical, important',
   ],
-  ['a tier twice', () => js.all().tier('archive').tier('critical'), 'C.all says tier already: say it once'],
-  ['an operation twice', () => js.all().compact().compact(), 'C.all says compact already: say it once'],
-  ['both dedupes', () => js.all().dedupe('exact').dedupe('superseded'), 'C.all says dedupe already'],
-  ['orElse twice', () => js.all().orElse(C.all()).orElse(C.all()), 'C.all says orElse already'],
+  ['a tier twice', () => js.all().tier('archive').tier('critical'), 'C.all has tier already: use it once'],
+  ['an operation twice', () => js.all().compact().compact(), 'C.all has compact already: use it once'],
+  ['both dedupes', () => js.all().dedupe('exact').dedupe('superseded'), 'C.all has dedupe already'],
+  ['orElse twice', () => js.all().orElse(C.all()).orElse(C.all()), 'C.all has orElse already'],
   [
     'after none',
     () => js.none().compact(),
-    'C.none selects nothing, and says what becomes of it: C.none() stands',
+    'C.none selects nothing, but has operations or limits: C.none() stands',
   ],
   ['a tier of none', () => js.none().tier('critical'), 'C.none selects nothing'],
   [
@@ -197,9 +193,9 @@ test.each<[string, () => unknown, string]>([
   [
     'no path',
     () => C.all().project({ omit: ['a', 'b..c'] }),
-    'C.all.project.omit[1] is no path to a field: a name in it is empty',
+    'C.all.project.omit[1] is not a path to a field: a name in it is empty',
   ],
-  ['no paths', () => C.all().project({ keep: [] }), 'C.all.project.keep is empty: give one at least'],
+  ['no paths', () => C.all().project({ keep: [] }), 'C.all.project.keep is empty: give at least one'],
   [
     'an unknown end',
     () => js.all().truncate({ tokens: 5, keep: 'middle' }),
@@ -209,7 +205,7 @@ test.each<[string, () => unknown, string]>([
   [
     'no option',
     () => js.all().compact({ older: 1 }),
-    "C.all.compact has no 'older': did you mean 'over'? there are olderThan, olderThanSteps, over, expand",
+    "C.all.compact has no 'older': did you mean 'olderThan'?",
   ],
   [
     'an unknown tool',
@@ -221,27 +217,35 @@ test.each<[string, () => unknown, string]>([
   [
     'a floor of what is never sent',
     () => js.all().tier('archive').atLeast(500),
-    "C.all is never sent, and says how it is: leave that out, or leave out .tier('archive')",
+    "C.all is never sent, but has operations or limits: leave that out, or leave out .tier('archive')",
   ],
-  ['a short form of it', () => js.all().compact().tier('archive'), 'C.all is never sent, and says how it is'],
-  ['a bound of it', () => js.all().tier('archive').atMost(5), 'C.all is never sent, and says how it is'],
+  [
+    'a short form of it',
+    () => js.all().compact().tier('archive'),
+    'C.all is never sent, but has operations or limits',
+  ],
+  [
+    'a bound of it',
+    () => js.all().tier('archive').atMost(5),
+    'C.all is never sent, but has operations or limits',
+  ],
   [
     'a bound of what is never dropped',
     () => js.all().atMost(60).tier('critical'),
-    'C.all is never dropped, and may take only so many tokens: leave out .atMost',
+    'C.all is never dropped, but has a token limit: leave out .atMost',
   ],
   [
     'none in the place of none',
     () => C.all().orElse(C.none()),
-    'C.all.orElse selects nothing, and stands for what selects nothing: leave it out',
+    'C.all.orElse selects nothing, and replaces nothing: leave it out',
   ],
-  ['no names', () => C.fromAgents(), 'C.fromAgents.names is empty: give one at least'],
+  ['no names', () => C.fromAgents(), 'C.fromAgents.names is empty: give at least one'],
   [
     'the name of no agent',
     () => C.excludeAgents('user'),
     "C.excludeAgents.names[0] is 'user', which is the author",
   ],
-  ['no condition of where', () => C.where({}), 'C.where asks for nothing: C.all() selects every unit'],
+  ['no condition of where', () => C.where({}), 'C.where has no condition: C.all() selects every unit'],
   [
     'an unknown role',
     () => js.where({ role: 'assistant' }),
@@ -258,8 +262,8 @@ test.each<[string, () => unknown, string]>([
     () => C.recent({ halfLife: 1, minScore: 2 }),
     'C.recent.minScore must be a number above 0',
   ],
-  ['no keys', () => C.state(), 'C.state.keys is empty: give one at least'],
-  ['no key', () => C.state(''), 'C.state.keys[0] is no key of the state'],
+  ['no keys', () => C.state(), 'C.state.keys is empty: give at least one'],
+  ['no key', () => C.state(''), 'C.state.keys[0] is not a key of the state'],
   ['no text', () => C.template(''), 'C.template.text is empty'],
   [
     'an unknown format',
@@ -290,12 +294,12 @@ test.each<[string, () => unknown, string]>([
   [
     'a word',
     () => agent({ name: 'a', context: 'all' as never }),
-    "agent.context must be a result of a function of C, got 'all'",
+    "agent.context must be a result of a function of C, such as C.all(), got 'all'",
   ],
   [
     'a function',
     () => agent({ name: 'a', context: C.all as never }),
-    'agent.context must be a result of a function of C, got a function',
+    'agent.context must be a result of a function of C, such as C.all(), got a function',
   ],
   [
     'nothing',
@@ -305,22 +309,22 @@ test.each<[string, () => unknown, string]>([
   [
     'a list in itself',
     () => agent({ name: 'a', context: list as never }),
-    'agent.context[0] is nested in itself',
+    'agent.context[0] contains itself',
   ],
   [
     'a clause in itself',
     () => agent({ name: 'a', context: endless as never }),
-    'agent.context.orElse is nested in itself',
+    'agent.context.orElse contains itself',
   ],
   [
     'beside includeContents',
     () => agent({ name: 'a', context: C.all(), includeContents: 'all' } as never),
-    'agent.includeContents stands beside context, which says all that the agent is shown: leave one of them out',
+    'agent.includeContents cannot be combined with context: leave one of them out',
   ],
   [
     'below another agent',
     () => agent({ name: 'a', subAgents: [{ name: 'b', context: [C.all(), { kind: 'S.set' } as never] }] }),
-    "agent.subAgents[0].context[1].kind is no piece of a policy: 'S.set'",
+    "agent.subAgents[0].context[1].kind must be a piece of a policy, got 'S.set'",
   ],
 ])('%s is a TypeError that names the place and the fix', (_, declare, message) => {
   expect(declare).toThrow(TypeError)

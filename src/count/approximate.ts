@@ -10,7 +10,7 @@ const encoder = new TextEncoder()
 const padding = 4
 
 function tallyOf(text: string): Tally {
-  if (typeof text !== 'string') throw new TypeError(`a text to count must be a string, not ${typeof text}`)
+  if (typeof text !== 'string') throw new TypeError(`a text to count must be a string, got ${typeof text}`)
   const classes = charClasses()
   const tally = emptyTally()
   const most = zeros()

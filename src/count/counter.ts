@@ -102,6 +102,6 @@ const exactly =
   text => {
     const tokens = counter.count(text)
     if (!Number.isSafeInteger(tokens) || tokens < 0)
-      throw new TypeError(`the option count must return a whole number of tokens, not ${String(tokens)}`)
+      throw new TypeError(`the option count must return a whole number of tokens, got ${String(tokens)}`)
     return { estimate: tokens, max: tokens, exact: true }
   }

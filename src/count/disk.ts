@@ -27,5 +27,5 @@ export const isEncoding = (name: unknown): name is Encoding =>
 /** Returns the tokenizer of an encoding, which is made once. */
 export function tokenizerOf(encoding: Encoding): Tokenizer {
   if (isEncoding(encoding)) return tokenizers[encoding]
-  throw new TypeError(`no encoding ${String(encoding)}: there are ${Object.keys(tokenizers).join(' and ')}`)
+  throw new TypeError(`no encoding ${String(encoding)}: use ${Object.keys(tokenizers).join(' or ')}`)
 }

@@ -33,7 +33,7 @@ export function estimate(
 ): Count {
   if (!Object.hasOwn(estimators, name))
     throw new TypeError(
-      `no estimator ${String(name)}: there are claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, and unknown for any other model`,
+      `no estimator ${String(name)}: use claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, or unknown for any other model`,
     )
   return estimateOf(estimators[name], text, tokenizer)
 }

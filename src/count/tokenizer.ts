@@ -50,7 +50,7 @@ const sum = (tokens: Tally['tokens']): number => Object.values(tokens).reduce((a
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
   let engine: Engine | null = null
   const ready = (text: unknown): Engine => {
-    if (typeof text !== 'string') throw new TypeError(`a text to count must be a string, not ${typeof text}`)
+    if (typeof text !== 'string') throw new TypeError(`a text to count must be a string, got ${typeof text}`)
     engine ??= new Engine(encoding, readRanks())
     return engine
   }
@@ -62,8 +62,9 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
       return Math.min(ready(text).count(text, most), most + 1)
     },
     truncate: (text, tokens, keep = 'head', mark = '') => {
-      if (!keeps.includes(keep)) throw new TypeError(`keep is ${keeps.join(', ')}, not ${String(keep)}`)
-      if (typeof mark !== 'string') throw new TypeError(`mark must be a string, not ${typeof mark}`)
+      if (!keeps.includes(keep))
+        throw new TypeError(`keep must be one of ${keeps.join(', ')}, got ${String(keep)}`)
+      if (typeof mark !== 'string') throw new TypeError(`mark must be a string, got ${typeof mark}`)
       return cutText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
     },
   }
@@ -76,6 +77,6 @@ const keeps: readonly Keep[] = ['head', 'tail', 'ends']
 /** Returns a caller's number of tokens as a whole number, at least 0. */
 function tokensOf(name: string, given: unknown): number {
   if (typeof given !== 'number' || Number.isNaN(given))
-    throw new TypeError(`${name} must be a number of tokens, not ${String(given)}`)
+    throw new TypeError(`${name} must be a number of tokens, got ${String(given)}`)
   return Math.max(0, Math.floor(given))
 }

@@ -60,7 +60,7 @@ function readRoot(json: JsonValue, at: Path): Member {
   if ($schema !== undefined) at.in('$schema').piece(place => text($schema, place))
   const member = readMember(declaration, at)
   if (isAgent(member) || isGroup(member)) return member
-  throw at.wrong('is a step, and no agent speaks in it', {
-    help: 'put it before an agent: { "kind": "pipeline", "members": [ … ] }',
+  throw at.wrong('is a step, but a program needs an agent', {
+    help: 'put the step before an agent: { "kind": "pipeline", "members": [ … ] }',
   })
 }

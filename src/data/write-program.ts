@@ -62,7 +62,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   tap(_: Tap, path: Steps): null {
-    return this.refuse('is a tap, which is a function', path)
+    return this.refuse('is a tap', path)
   }
 
   pipeline(group: Pipeline, path: Steps): JsonObject {
@@ -165,7 +165,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   private refuse(why: string, path: Steps): null {
-    this.diagnostics.push(notData(`${called(path)} ${why}, and no data`, declared(path)))
+    this.diagnostics.push(notData(`${called(path)} ${why} and cannot be written as data`, declared(path)))
     return null
   }
 }

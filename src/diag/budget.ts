@@ -13,7 +13,7 @@ export interface FloorItem {
 export const budgetTooSmall = (limit: number, floor: readonly FloorItem[]): Diagnostic => {
   const needed = floor.reduce((sum, item) => sum + item.max, 0)
   return make('CX4001', {
-    message: `what must be sent may need ${tokens(needed)}, and the limit is ${tokens(limit)}`,
+    message: `the parts that are never dropped may need ${tokens(needed)}, but the limit is ${tokens(limit)}, so there is no request`,
     at: floor.map(item => item.name),
     notes: floor.map(item => `${item.name}: up to ${tokens(item.max)}`),
     help: `raise budget.input by at least ${tokens(needed - limit)}, or shorten the largest of these`,
@@ -24,11 +24,11 @@ export const budgetTooSmall = (limit: number, floor: readonly FloorItem[]): Diag
 export const noLimit = (model: string | null): Diagnostic =>
   make('CX4002', {
     message: model
-      ? `the window of '${model}' is not known, so nothing was trimmed`
-      : 'no model and no budget, so nothing was trimmed',
+      ? `the context window of '${model}' is unknown and there is no budget, so nothing was trimmed`
+      : 'there is no model and no budget, so nothing was trimmed',
     help: model
-      ? "give a budget, in tokens, or name the model behind it (`model: 'gpt-5.4'`)"
-      : 'give a budget, in tokens',
+      ? "give a budget in tokens, or name the model behind this name (`model: 'gpt-5.4'`)"
+      : 'give a budget in tokens',
     data: { model },
   })
 
@@ -42,10 +42,10 @@ export interface Trimmed {
 
 export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic =>
   make('CX4003', {
-    message: `${counted(units, 'unit')} of older history dropped to stay inside the budget`,
+    message: `${counted(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped to stay within the budget`,
     at,
-    notes: [`${begins} is the first that is kept; ${tokens(left)} may be added before more is dropped`],
-    help: 'raise budget.input to keep more, or budget.low to trim less at a time',
+    notes: [`${begins} is the first unit that is kept; ${tokens(left)} can be added before more is dropped`],
+    help: 'raise budget.input to keep more, or budget.low to drop less at a time',
     // `at` holds only the first places, so the count is separate.
     data: { count: units, units, begins, left },
   })
@@ -53,9 +53,9 @@ export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic
 /** Reports supplementary units of a policy that did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number): Diagnostic =>
   make('CX4005', {
-    message: `${counted(units.length, 'supplementary unit')} dropped to stay inside the budget`,
+    message: `${counted(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
     at: units.slice(0, 5),
-    notes: [`${tokens(left)} may be added before more is dropped`],
-    help: "raise budget.input, or give what may not be missing .tier('important')",
+    notes: [`${tokens(left)} can be added before more is dropped`],
+    help: "raise budget.input, or give units that must be kept .tier('important')",
     data: { count: units.length, left },
   })

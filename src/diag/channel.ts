@@ -8,14 +8,14 @@ export const toldTwice = (
   at: string,
 ): Diagnostic =>
   make('CX1003', {
-    message: `'${told.agent}' is told the answer of '${speaker}' twice: as {${told.key}}, and in its history`,
+    message: `'${told.agent}' gets the answer of '${speaker}' twice: as {${told.key}}, and in its history`,
     at: [at],
     notes: [
       told.contents === null
-        ? `its context may select what '${speaker}' said in this turn`
-        : `includeContents: '${told.contents}' shows what other agents said in this turn`,
+        ? `its context may select messages of '${speaker}' in this turn`
+        : `includeContents: '${told.contents}' includes messages of other agents in this turn`,
     ],
-    help: `${told.contents === null ? without(speaker) : topology}; or allow: ['CX1003'] if it is meant`,
+    help: `${told.contents === null ? without(speaker) : topology}; if you want both, add allow: ['CX1003']`,
     data: {
       agent: told.agent,
       key: told.key,
@@ -25,16 +25,16 @@ export const toldTwice = (
   })
 
 const topology =
-  'leave includeContents out, so that what reaches it through the state stays out of its history'
+  'omit includeContents, and answers that the agent reads from the state are kept out of its history'
 const without = (speaker: string): string =>
-  `select without it, as C.excludeAgents(${JSON.stringify(speaker)}) and C.userOnly() do`
+  `exclude '${speaker}' from its context, for example with C.excludeAgents(${JSON.stringify(speaker)}) or C.userOnly()`
 
 /** Reports that the words of an agent reach none of the agents that run after it. */
 export const wordsLost = (agent: string, hidden: readonly string[], at: string): Diagnostic =>
   make('CX1004', {
-    message: `what '${agent}' says reaches no agent after it: it is in no key, and out of their histories`,
+    message: `the answer of '${agent}' reaches no agent after it: no key holds it, and their histories exclude it`,
     at: [at],
     notes: hidden,
-    help: `give '${agent}' an outputKey that one of them reads, or let one of them see what other agents say`,
+    help: `give '${agent}' an outputKey that a later agent reads, or let a later agent see messages of other agents`,
     data: { agent },
   })

@@ -3,8 +3,9 @@ import { historyTrimmed } from './budget.ts'
 import { Findings } from './collect.ts'
 import { callWithoutResult } from './history.ts'
 import { make } from './make.ts'
+import { opaqueLeftOut } from './opaque.ts'
 import { renderDiagnostic } from './render.ts'
-import { opaqueLeftOut, schemaUnsupported, settingDropped } from './target.ts'
+import { schemaUnsupported, settingDropped } from './target.ts'
 
 test('a noted error counts like a reported one', () => {
   const findings = new Findings()
@@ -32,7 +33,7 @@ test('trimmed units are counted, and the first kept unit is named', () => {
   const trimmed = historyTrimmed({ units: 9, at: ['e:8', 'e:7'], begins: 'e:9', left: 5 })
   const text = renderDiagnostic(trimmed, { place: at => `message[${at.slice(2)}]` })
   expect(text).toContain('message[8], message[7] and 7 more')
-  expect(text).toContain('note: message[9] is the first that is kept')
+  expect(text).toContain('note: message[9] is the first unit that is kept')
 })
 
 test('a setting is reported at the place of its declaration', () => {
@@ -41,7 +42,8 @@ test('a setting is reported at the place of its declaration', () => {
 })
 
 test("a dropped item is reported without a vendor's name", () => {
-  expect(opaqueLeftOut('no reason', ['e:1.0', 'e:2.0']).message).toMatch(
-    /^2 provider-specific items were dropped/,
-  )
+  expect(opaqueLeftOut('custom', 'no form', ['e:1.0', 'e:2.0'], 'dropped')).toMatchObject({
+    code: 'CX7008',
+    data: { fate: 'dropped', type: 'custom', why: 'no form', count: 2 },
+  })
 })

@@ -31,7 +31,11 @@ export class Findings {
 
   /** Returns all diagnostics, errors first, then in the order they were found. */
   list(): Diagnostic[] {
-    const all = this.all()
+    const found = this.all()
+    // If no message could be read, each of them has an unknown format: one cause gives one diagnostic.
+    const all = found.some(({ code }) => code === 'CX3014')
+      ? found.filter(({ code }) => code !== 'CX3008')
+      : found
     return (['error', 'warn', 'info'] as const).flatMap(level => all.filter(item => item.level === level))
   }
 

@@ -4,9 +4,9 @@ import { make } from './make.ts'
 /** Reports a key that is written but never read. */
 export const keyNeverRead = (writer: string, key: string, at: string): Diagnostic =>
   make('CX1009', {
-    message: `${writer} writes '${key}', which nothing after it reads`,
+    message: `${writer} writes '${key}', but nothing after it reads that key`,
     at: [at],
-    help: `read it as {${key}}, or do not write it; a function that reads it by another way is not seen`,
+    help: `read it as {${key}}, or do not write it; check does not see reads outside the program`,
     data: { writer, key },
   })
 
@@ -18,11 +18,14 @@ export const stepWithoutKey = (
   about: { readonly notes: readonly string[]; readonly meant: string | null },
 ): Diagnostic =>
   make('CX1010', {
-    message: `${step} is given '${key}', which is never there when it runs: nothing comes of it`,
+    message: `${step} needs '${key}', but that key is never set when the step runs, so the step has no effect`,
     at: [at],
     notes: about.notes,
-    help: about.meant === null ? `write '${key}' before, or leave it out` : `did you mean '${about.meant}'?`,
-    data: { step, key },
+    help:
+      about.meant === null
+        ? `write '${key}' before the step, or remove it from the step`
+        : `did you mean '${about.meant}'?`,
+    data: { step, key, ...(about.meant !== null && { meant: about.meant }) },
   })
 
 /** Reports a member that never runs. */

@@ -27,25 +27,25 @@ export const notData = (what: string, at: string): Diagnostic =>
   make('CX1104', {
     message: what,
     at: [at],
-    help: 'name a function by its module, { module, export }, where an instruction is one; declare in code what else has functions',
+    help: 'replace a function that writes an instruction by its module, { module, export }; declare other functions in code',
   })
 
 /** Reports fields of a tool that are not written. The request is the same without them. */
 export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: string): Diagnostic =>
   make('CX1105', {
-    message: `${counted(parts.length, 'part')} of tool '${tool}' ${parts.length === 1 ? 'is' : 'are'} no data, and dropped: ${parts.join(', ')}`,
+    message: `${counted(parts.length, 'part')} of tool '${tool}' cannot be written as data and ${parts.length === 1 ? 'was' : 'were'} dropped: ${parts.join(', ')}`,
     at: [at],
-    notes: ['no model is shown them: the request is the same'],
-    help: 'whoever runs the program finds by the name of the tool what runs it',
+    notes: ['requests are the same without this'],
+    help: 'give the program its function again where it runs, by the name of the tool',
     data: { tool, parts },
   })
 
 /** Reports callbacks of an agent that are not written. The request is the same without them. */
 export const callbacksLeftOut = (agent: string, at: string): Diagnostic =>
   make('CX1105', {
-    message: `the callbacks of agent '${agent}' are functions, and dropped`,
+    message: `the callbacks of agent '${agent}' are functions, which cannot be written as data, and were dropped`,
     at: [at],
-    notes: ['no model is shown them: the request is the same'],
-    help: 'give them to the runner, or to the agent after the program was read',
+    notes: ['requests are the same without this'],
+    help: 'give the callbacks to the runner, or to the agent after you have read the program',
     data: { agent },
   })

@@ -8,7 +8,7 @@ const undone = {
   recall: (count: number) => `${counted(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
   summarize: (count: number) =>
     `${counted(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
-  cache: (count: number) => `the beginning of ${counted(count, 'request')} is in no cache`,
+  cache: (count: number) => `the prefix of ${counted(count, 'request')} is in no cache`,
 }
 
 type Kind = keyof typeof undone
@@ -16,9 +16,9 @@ type Kind = keyof typeof undone
 /** Reports work that needs a handler, if the caller gave none. */
 export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   make('CX9201', {
-    message: `${undone[kind](at.length)}: compile was given no handler for that`,
+    message: `${undone[kind](at.length)}, because compile was given no '${kind}' handler`,
     at,
-    help: `give it one, effects: { ${kind}: { id, run } }, or ask for nothing that needs it`,
+    help: `pass a handler, as in effects: { ${kind}: { id, run } }, or remove what needs it`,
     data: { kind },
   })
 
@@ -31,31 +31,31 @@ export const effectFailed = (
   at: readonly string[],
 ): Diagnostic =>
   make('CX9202', {
-    message: `${undone[failure.kind](at.length)}: '${failure.handler}' failed: ${failure.why}`,
+    message: `${undone[failure.kind](at.length)}, because the handler '${failure.handler}' failed: ${failure.why}`,
     at,
-    notes: ['the request is made without; nothing else is lost'],
-    help: 'it is not tried again once its event is in the session: append no event of result.events with an error, or give the handler another version',
+    notes: ['the request was made without it, and lost nothing else'],
+    help: 'to try again, append no event of result.events that has an error, or change the version of the handler',
     data: failure,
   })
 
 /** Reports that compile no longer waited for a handler. */
 export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly string[]): Diagnostic =>
   make('CX9203', {
-    message: `${undone[kind](at.length)}: ${isLast ? 'it was asked for after the last round' : 'waiting was stopped by the signal'}`,
+    message: `${undone[kind](at.length)}, because ${isLast ? 'the work was requested after the last round' : 'the signal stopped the wait'}`,
     at,
-    notes: ['the request is made without; nothing else is lost'],
+    notes: ['the request was made without it, and lost nothing else'],
     help: isLast
-      ? 'append result.events: the next compile asks for it at once'
-      : 'the next compile asks for it again: give it more time, or append what was made so far, result.events',
+      ? 'append result.events: the next compile requests the work at once'
+      : 'give the handler more time, or append result.events to keep finished work: the next compile requests the rest',
     data: { kind, why: isLast ? 'rounds' : 'signal' },
   })
 
 /** Reports that older messages were dropped before their summary was there. */
 export const summaryNotThere = (at: readonly string[]): Diagnostic =>
   make('CX9204', {
-    message: 'older messages were dropped, and no summary of them was there yet',
+    message: 'older messages were dropped before a summary of them was ready',
     at,
-    help: 'do the work of result.wants after each answer, as a runner does: await resolveWants(result, { effects })',
+    help: 'call await resolveWants(result, { effects }) after each answer, as a runner does, and append its events',
   })
 
 /** Reports statements of a summary that its messages do not have. */
@@ -66,9 +66,7 @@ export const statementsRefused = (
   make('CX9205', {
     message: `${refusal.refused} of the ${counted(refusal.of, 'statement')} of a summary by '${refusal.handler}' were dropped: ${refusal.why}`,
     at,
-    notes: [
-      'they have numbers, quotes, paths or names that the messages do not have, or refer to other messages',
-    ],
-    help: 'look at actions.effect of the event with the outcome: it lists them',
+    notes: ['their numbers, quotes, paths or names are not in the messages, or they cite other messages'],
+    help: 'actions.effect of the event with the outcome lists the dropped statements',
     data: refusal,
   })

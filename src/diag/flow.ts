@@ -19,11 +19,11 @@ const dataOf = ({ reader, key, reference }: KeyReading) => ({ reader, key, refer
 
 /** Returns advice on how to read a key that may be missing. */
 const lenient = ({ key, reference, isSource }: KeyReading): string =>
-  isSource ? `put C.when(${JSON.stringify(key)}, …) around what reads it` : `write {${reference}?}`
+  isSource ? `put the source into C.when(${JSON.stringify(key)}, …)` : `write {${reference}?}`
 
 /** Returns advice on how to provide a missing key. */
-const mend = (key: string, meant: string | null): string =>
-  `${meant === null ? '' : `did you mean '${meant}'? `}let an agent before it have outputKey: '${key}', set it with S.set or S.defaults, or say that a session brings it: expects: ['${key}']`
+const provide = (key: string, meant: string | null): string =>
+  `${meant === null ? '' : `did you mean '${meant}'? If not, `}give an earlier agent outputKey: '${key}', write the key with S.set or S.defaults, or declare expects: ['${key}'] if the session brings it`
 
 /** Reports a key that is read although nothing writes it before. */
 export const keyUnwritten = (
@@ -31,11 +31,11 @@ export const keyUnwritten = (
   { later, meant }: { readonly later: readonly string[]; readonly meant: string | null },
 ): Diagnostic =>
   make('CX1001', {
-    message: `${reading.reader} reads '${reading.key}', which nothing writes before it: ${reading.effect}`,
+    message: `${reading.reader} reads '${reading.key}', but nothing before it writes that key, so ${reading.effect}`,
     at: [reading.at],
-    notes: later.length > 0 ? [`written only later, by ${later.join(', ')}`] : [],
-    help: mend(reading.key, meant),
-    data: dataOf(reading),
+    notes: later.length > 0 ? [`only ${later.join(', ')} writes it, and runs later`] : [],
+    help: provide(reading.key, meant),
+    data: { ...dataOf(reading), ...(meant !== null && { meant }) },
   })
 
 /** Reports a key that is set on some paths to a place, and missing on others. */
@@ -44,13 +44,10 @@ export const keyNotAlways = (
   { writers, gaps }: { readonly writers: readonly string[]; readonly gaps: readonly string[] },
 ): Diagnostic =>
   make('CX1002', {
-    message: `${reading.reader} reads '${reading.key}', which may not be there: where it is not, ${reading.effect}`,
+    message: `${reading.reader} reads '${reading.key}', which some branches do not set; after those, ${reading.effect}`,
     at: [reading.at],
-    notes: [
-      ...(writers.length > 0 ? [`written by ${writers.join(', ')}, which may not have run`] : []),
-      ...gaps,
-    ],
-    help: `write it on every way, give it a value before with S.defaults({ ${keyIn(reading.key)}: … }), or ${lenient(reading)} where it may be missing`,
+    notes: [...(writers.length > 0 ? [`written by ${writers.join(', ')}, which may not run`] : []), ...gaps],
+    help: `write '${reading.key}' on every branch, set a default earlier with S.defaults({ ${keyIn(reading.key)}: … }), or ${lenient(reading)} if it may be missing`,
     data: { ...dataOf(reading), writers },
   })
 
@@ -58,42 +55,42 @@ export const keyNotAlways = (
 export const routeWithoutKey = (
   reading: KeyReading,
   {
-    ways,
+    effect,
     gaps,
     meant,
-  }: { readonly ways: string; readonly gaps: readonly string[]; readonly meant: string | null },
+  }: { readonly effect: string; readonly gaps: readonly string[]; readonly meant: string | null },
 ): Diagnostic =>
   make('CX1005', {
-    message: `the route goes by '${reading.key}', which is not there when it runs: ${ways}`,
+    message: `the route reads '${reading.key}', but that key is never set when the route runs, so ${effect}`,
     at: [reading.at],
     notes: gaps,
     // A template follows a path into a value, but a route does not.
     help: reading.key.includes('.')
-      ? `a route goes by a whole key: for a field of '${reading.key.split('.')[0]}' write .when(state => …)`
-      : mend(reading.key, meant),
+      ? `a route reads a whole key, never a path; to test a field of '${reading.key.split('.')[0]}', use .when(state => …)`
+      : provide(reading.key, meant),
     data: dataOf(reading),
   })
 
 /** Reports a key that is read after a step removed it. */
 export const keyRemoved = (reading: KeyReading, gaps: readonly string[], now: string | null): Diagnostic =>
   make('CX1006', {
-    message: `${reading.reader} reads '${reading.key}', which is gone by then: ${reading.effect}`,
+    message: `${reading.reader} reads '${reading.key}', but an earlier step removed that key, so ${reading.effect}`,
     at: [reading.at],
     notes: gaps,
     help:
       now === null
-        ? `keep '${reading.key}' in that step, or do the step later`
-        : `read '${now}', which it is called now`,
+        ? `keep '${reading.key}' in that step, or run the step later`
+        : `read '${now}', the new name of the key`,
     data: { ...dataOf(reading), ...(now !== null && { now }) },
   })
 
 /** Reports a key that a loop's body reads before it writes it, so the first round lacks it. */
 export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[]): Diagnostic =>
   make('CX1007', {
-    message: `${reading.reader} reads '${reading.key}' in a loop before it is written: in the first round ${reading.effect}`,
+    message: `${reading.reader} reads '${reading.key}' before the loop writes that key, so in the first round ${reading.effect}`,
     at: [reading.at],
-    notes: [`written by ${writers.join(', ')}, further on in the loop`],
-    help: `give it a value before the loop: S.defaults({ ${keyIn(reading.key)}: '' }); or write {${reading.reference}?}`,
+    notes: [`written later in the loop, by ${writers.join(', ')}`],
+    help: `set a value before the loop with S.defaults({ ${keyIn(reading.key)}: '' }), or write {${reading.reference}?}`,
     data: { ...dataOf(reading), writers },
   })
 
@@ -104,10 +101,10 @@ export const branchesCollide = (
   effects: readonly string[],
 ): Diagnostic =>
   make('CX1008', {
-    message: `branches of a parallel change '${key}' at the same time: the last to finish wins`,
+    message: `branches of a parallel change '${key}' at the same time, so the branch that finishes last wins`,
     at,
     notes: effects,
-    help: 'let each branch write a key of its own, and put them together afterwards with S.merge',
+    help: 'let each branch write its own key, and combine the keys afterwards with S.merge',
     data: { key, place },
   })
 

@@ -6,63 +6,66 @@ type At = readonly string[]
 
 export const callWithoutResult = (at: At): Diagnostic =>
   make('CX3001', {
-    message: `${counted(at.length, 'call')} had no result, so an error result was put in`,
+    message: `${counted(at.length, 'call')} had no result, so an error result was added`,
     at,
-    notes: ['every provider refuses a call that is not answered'],
-    help: 'append the result, or leave it so: the model is told that none was recorded',
+    notes: ['every provider rejects a call without a result'],
+    help: 'append the result; without it, the model reads that no result was recorded',
   })
 
 export const callPending = (at: At): Diagnostic =>
   make('CX3011', {
-    message: `${counted(at.length, 'call')} had no result yet, so the model was sent a notice that the call is pending`,
+    message: `${counted(at.length, 'call')} had no result yet, so a notice that the call is pending was added`,
     at,
     help: 'append the result when the tool has finished, or an error result if it never will',
   })
 
 export const callStoredTwice = (at: At): Diagnostic =>
   make('CX3012', {
-    message: `${counted(at.length, 'call')} had been stored twice, with the same id, name and arguments, and ${at.length === 1 ? 'is' : 'are'} sent once`,
+    message: `${counted(at.length, 'call')} ${at.length === 1 ? 'was' : 'were'} stored twice, with the same id, name and arguments, and ${at.length === 1 ? 'is' : 'are'} sent once`,
     at,
-    help: 'store each item of a response once; a retry that saves again must replace what it saved before',
+    help: 'store each item of a response once; a retry must replace the items that it saved before',
   })
 
 export const resultWithoutCall = (at: At): Diagnostic =>
   make('CX3002', {
-    message: `${counted(at.length, 'result')} answered no call and had to be dropped`,
+    message: `${counted(at.length, 'result')} answered no call in the history and ${at.length === 1 ? 'was' : 'were'} dropped`,
     at,
-    notes: ['the call was probably trimmed away before the history came here'],
-    help: 'hand over the whole history and let the budget trim it: units are kept or dropped whole',
+    notes: ['the call was probably trimmed before the history was imported'],
+    help: 'pass the whole history and let the budget trim it: a call and its result are then kept or dropped together',
   })
 
 export const idChanged = (at: At): Diagnostic =>
   make('CX3003', {
-    message: `${counted(at.length, 'call')} got a new id, because the given one was used before, missing or not allowed`,
+    message: `${counted(at.length, 'call')} got a new id, because the given id was missing, used before or not allowed`,
     at,
   })
 
 export const argumentsRepaired = (at: At): Diagnostic =>
   make('CX3004', {
-    message: `${counted(at.length, 'call')} had arguments that are not a JSON object`,
+    message: `${counted(at.length, 'call')} had arguments that are not a JSON object, so they were wrapped in one`,
     at,
-    notes: ['text that is not JSON is sent as {"invalid_json": …}, another value as {"value": …}'],
-    help: 'keep the arguments as the model wrote them, and answer such a call with an error result',
+    notes: ['text that is not JSON is sent as {"invalid_json": …}, any other value as {"value": …}'],
+    help: 'store the arguments as the model wrote them, and answer a call with invalid arguments with an error result',
   })
 
 export const emptyMessage = (at: At): Diagnostic =>
-  make('CX3005', { message: `${counted(at.length, 'message')} held nothing and had to be dropped`, at })
+  make('CX3005', {
+    message: `${counted(at.length, 'message')} had no content and ${at.length === 1 ? 'was' : 'were'} dropped`,
+    at,
+  })
 
 export const lateResult = (at: At): Diagnostic =>
   make('CX3006', {
-    message: `${counted(at.length, 'result')} came after the call was settled, and ${at.length === 1 ? 'is' : 'are'} shown as ${at.length === 1 ? 'a message' : 'messages'}`,
+    message: `${counted(at.length, 'result')} came after the call had been answered, so ${at.length === 1 ? 'it is sent as a message' : 'they are sent as messages'}`,
     at,
-    notes: ['the call keeps the answer that the model has already seen'],
+    notes: ['the call keeps the result that the model has already seen'],
   })
 
 export const misplacedPart = (at: At): Diagnostic =>
   make('CX3007', {
-    message: `${counted(at.length, 'part')} stood where no such part may be, and ${at.length === 1 ? 'is' : 'are'} shown as text`,
+    message: `${counted(at.length, 'part')} ${at.length === 1 ? 'was' : 'were'} in a message of an author who cannot make ${at.length === 1 ? 'it' : 'them'}, so ${at.length === 1 ? 'it is' : 'they are'} sent as text`,
     at,
-    help: 'calls and reasoning belong to a model, results to a call',
+    help: 'put calls and reasoning into messages of the model, and results into messages of the tool or user',
   })
 
 /** Reports messages of an unknown format. `importer` is the function that reads them, if there is one. */
@@ -70,31 +73,33 @@ export const unknownForm =
   (importer: string | null) =>
   (at: At): Diagnostic =>
     make('CX3008', {
-      message: `${counted(at.length, 'message')} had a form that the importer does not read, so ${at.length === 1 ? 'it is' : 'they are'} kept as data`,
+      message: `${counted(at.length, 'message')} had an unknown format and ${at.length === 1 ? 'was' : 'were'} sent as data`,
       at,
       help:
         importer === null
-          ? 'check that the importer fits the format of the messages, and knows the role of each'
-          : `use ${importer}, which reads messages of this form`,
+          ? 'use the importer for the format of these messages, and check the role of each message'
+          : importer === 'fromPlain'
+            ? 'use fromPlain, which reads this format, or correct the role of the message'
+            : `use ${importer}, which reads this format`,
     })
 
 export const blankText = (at: At): Diagnostic =>
   make('CX3009', {
-    message: `${counted(at.length, 'text')} held only white space, which the target refuses, and had to be dropped`,
+    message: `${counted(at.length, 'text')} held only white space, which the provider rejects, and ${at.length === 1 ? 'was' : 'were'} dropped`,
     at,
   })
 
 export const unfitCharacters = (at: At): Diagnostic =>
   make('CX3010', {
-    message: `${counted(at.length, 'text')} held half of a surrogate pair, which was replaced by U+FFFD`,
+    message: `${counted(at.length, 'text')} held half of a character (a lone surrogate), which was replaced by U+FFFD`,
     at,
-    notes: ['a request that is no UTF-8 is refused'],
-    help: 'cut texts between characters, not between UTF-16 units',
+    notes: ['providers reject a request that is not valid UTF-8'],
+    help: 'cut texts between characters, not inside a surrogate pair',
   })
 
 export const looksLikeFence = (at: At): Diagnostic =>
   make('CX6001', {
-    message: `${counted(at.length, 'text')} looked like a tag of the compiler, and the sign that opens it was escaped`,
+    message: `${counted(at.length, 'text')} looked like a tag of the compiler, so the opening < was escaped`,
     at,
-    notes: ["only the compiler may say that a text is a developer's or a tool's"],
+    notes: ['only the compiler may mark a text as words of the developer or of a tool'],
   })

@@ -6,13 +6,12 @@ import { make } from './make.ts'
 
 export const nothingRead = (at: readonly string[], used: string, meant: string | null): Diagnostic =>
   make('CX3014', {
-    message: `${used} could read none of ${counted(at.length, 'message')}`,
+    message: `${used} could not read ${at.length === 1 ? 'the message' : `any of ${counted(at.length, 'message')}`}, so there is no request`,
     at,
-    notes: ['a request without the conversation would only look right, so none was made'],
     help:
       meant === null
-        ? `check the format of the messages, and that each has a role that ${used} knows, such as 'user' or 'assistant'`
-        : `use ${meant}: the messages are in the format that it reads`,
+        ? `check the format of the messages: each needs a role that ${used} knows, such as 'user' or 'assistant'`
+        : `use ${meant}, which reads this format`,
     data: { importer: used, use: meant },
   })
 
@@ -37,7 +36,7 @@ export interface FieldOwner {
 }
 
 const strange = (fields: readonly string[], api: string): string =>
-  `the request came with ${counted(fields.length, 'field')} that ${api} does not have`
+  `the request had ${counted(fields.length, 'field')} that ${api} does not have`
 
 export const fieldsDropped = (
   fields: readonly string[],
@@ -45,27 +44,27 @@ export const fieldsDropped = (
   { name, api }: FieldOwner,
 ): Diagnostic =>
   make('CX3015', {
-    message: `${strange(fields, api)}, which ${fields.length === 1 ? 'was' : 'were'} dropped: ${quoted(fields)}`,
+    message: `${strange(fields, api)}, so ${fields.length === 1 ? 'it was' : 'they were'} dropped: ${quoted(fields)}`,
     at: places(fields),
-    notes: [`${name} takes no field that it does not know`],
-    help: spelt(fields, known) || 'remove what is no field of a request, such as the fields of a log record',
+    notes: [`${name} rejects a request with an unknown field`],
+    help: spelt(fields, known) || 'remove fields that belong to something else, such as a log record',
     data: { fields },
   })
 
 export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner): Diagnostic =>
   make('CX3016', {
-    message: `${strange(fields, api)}, which ${fields.length === 1 ? 'is' : 'are'} sent unchanged: ${quoted(fields)}`,
+    message: `${strange(fields, api)}, but ${fields.length === 1 ? 'it is' : 'they are'} sent unchanged: ${quoted(fields)}`,
     at: places(fields),
-    notes: [`whoever serves the model may have fields that ${name} has not`],
+    notes: [`another vendor that serves the model may have fields that ${name} does not have`],
     data: { fields },
   })
 
 /** Reports call settings that came with a request. The app makes the call, so it has to pass them. */
 export const callSettings = (fields: readonly string[]): Diagnostic =>
   make('CX3018', {
-    message: `the request came with ${counted(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} no part of a compiled request: ${quoted(fields)}`,
+    message: `the request had ${counted(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} not part of a compiled request: ${quoted(fields)}`,
     at: places(fields),
-    help: 'give them to the call yourself, beside `...request`',
+    help: 'pass them to the call yourself, next to `...request`',
     data: { fields },
   })
 
@@ -85,9 +84,9 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   const shown = fields.slice(0, 5).map(field => `'${oneLine(cut(field))}'`)
   const more = fields.length > 5 ? ', …' : ''
   return make('CX3017', {
-    message: `${counted(at.length, 'field or part', 'fields or parts')} of the input ${at.length === 1 ? 'is' : 'are'} not read, so that no model is sent ${at.length === 1 ? 'it' : 'them'}: ${shown.join(', ')}${more}`,
+    message: `${counted(at.length, 'field or part', 'fields or parts')} of the input ${at.length === 1 ? 'was' : 'were'} ignored, so no model gets ${at.length === 1 ? 'it' : 'them'}: ${shown.join(', ')}${more}`,
     at,
-    help: 'put words for the model into the content of a message; what is only for the app can be ignored',
+    help: 'put text for the model into the content of a message; ignore this for fields that only your app reads',
     data: { fields },
   })
 }
@@ -95,7 +94,7 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
 /** Reports messages that a framework removed, streamed in part or keeps for the app alone. */
 export const passedOver = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
-    message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'is' : 'are'} passed over, as their framework does: removed, partial, or for the app alone`,
+    message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'was' : 'were'} skipped, as the framework itself does: removed, partial, or only for the app`,
     at,
   })
 

@@ -9,28 +9,28 @@ export const fieldMissing = (
   at: string,
 ): Diagnostic =>
   make('CX1016', {
-    message: `'${slot.agent}' reads {${slot.reference}}, and no form of '${slot.key}' has that field: the value is missing`,
+    message: `'${slot.agent}' reads {${slot.reference}}, but no schema of '${slot.key}' has that field, so the value is always missing`,
     at: [at],
     notes: why,
-    help: `add the field to the outputSchema of the agent that writes '${slot.key}', or read another`,
+    help: `add the field to the outputSchema of the agent that writes '${slot.key}', or read another field`,
     data: slot,
   })
 
 /** Reports text that changes from turn to turn and precedes much text that does not. */
 export const volatileFirst = (agent: string, first: string, behind: number, at: string): Diagnostic =>
   make('CX1017', {
-    message: `${first} in the instruction of '${agent}' changes from turn to turn, and ${counted(behind, 'character')} that stay the same stand behind it: no provider's cache has those`,
+    message: `${first} in the instruction of '${agent}' changes from turn to turn, so no cache can hold the ${counted(behind, 'unchanging character')} after it`,
     at: [at],
-    help: 'put it at the end of the instruction, or what stays the same into staticInstruction or globalInstruction, with instructionOrder',
+    help: 'move the placeholder to the end of the instruction, or move the unchanging text into staticInstruction or globalInstruction and set instructionOrder',
     data: { agent, behind },
   })
 
 /** Reports that the reads of an instruction are unknown until a function writes it. */
 export const instructionUnknown = (agent: string, at: string): Diagnostic =>
   make('CX1018', {
-    message: `the instruction of '${agent}' is written by a function: which keys it reads is not known before it runs`,
+    message: `a function writes the instruction of '${agent}', so the keys that it reads are unknown until it runs`,
     at: [at],
-    help: 'let the function return what changes alone, and write the keys into a template',
+    help: 'let the function return only what changes, and put the keys into a template',
     data: { agent },
   })
 
@@ -41,9 +41,9 @@ export const untrustedKey = (
   at: string,
 ): Diagnostic =>
   make('CX1019', {
-    message: `{${slot.key}} in the instruction of '${slot.agent}' is from ${from.join(', ')}: the model takes it for the developer's words`,
+    message: `{${slot.key}} in the instruction of '${slot.agent}' comes from ${from.join(', ')}, but the model treats it as the developer's words`,
     at: [at],
-    help: 'leave it in the history, where it is anyway; or let an agent make of it what a schema leaves no room for words: an enum, a number, a boolean, a date',
+    help: 'remove it from the instruction, because the history contains it anyway; or let an agent turn it into an enum, a number, a boolean or a date with an outputSchema',
     data: { ...slot, from },
   })
 
@@ -54,18 +54,18 @@ export const modelKey = (
   at: string,
 ): Diagnostic =>
   make('CX1020', {
-    message: `{${slot.key}} in the instruction of '${slot.agent}' is what a model wrote: ${from.join(', ')}`,
+    message: `{${slot.key}} in the instruction of '${slot.agent}' was written by a model: ${from.join(', ')}`,
     at: [at],
-    help: 'an outputSchema with an enum, a number, a boolean or a date says that it is data',
+    help: 'give the writer an outputSchema with an enum, a number, a boolean or a date: such a value cannot hold instructions',
     data: { ...slot, from },
   })
 
 /** Reports an answer whose key is inferred from the member after it, which reads that key. */
 export const keyInferred = (agent: string, key: string, at: string): Diagnostic =>
   make('CX1022', {
-    message: `the answer of '${agent}' is kept under '${key}', because the member right behind it reads that`,
+    message: `the answer of '${agent}' is stored under '${key}', because the member right after it reads that key`,
     at: [at],
-    help: `say it where the agent is declared: outputKey: '${key}'`,
+    help: `declare it on the agent: outputKey: '${key}'`,
     data: { agent, key },
   })
 
@@ -76,9 +76,9 @@ export const keyMistyped = (
   at: string,
 ): Diagnostic =>
   make('CX1023', {
-    message: `the answer of '${answer.agent}' is kept under '${answer.key}', which the member right behind it reads: did that mean '${meant}'?`,
+    message: `the answer of '${answer.agent}' is stored under '${answer.key}', because the member right after it reads that key`,
     at: [at],
-    help: `read '${meant}', or say that it is another key: outputKey: '${answer.key}'`,
+    help: `did you mean '${meant}'? If '${answer.key}' is right, declare outputKey: '${answer.key}'`,
     data: { ...answer, meant },
   })
 
@@ -89,9 +89,9 @@ export const changedByTools = (
   at: string,
 ): Diagnostic =>
   make('CX1024', {
-    message: `'${slot.agent}' is told {${slot.reference}}, which its own ${tools.length === 1 ? 'tool' : 'tools'} ${tools.map(name => `'${name}'`).join(', ')} may change: the next request then begins otherwise, and no provider's cache has what stands behind it, the history with it`,
+    message: `the instruction of '${slot.agent}' has {${slot.reference}}, which its own ${tools.length === 1 ? 'tool' : 'tools'} ${tools.map(name => `'${name}'`).join(', ')} may change; the prefix of the next request then changes, and no cache holds the rest of the instruction or the history`,
     at: [at],
-    help: 'the result of the call is in the history already: let it say what changed, and take the key out of the instruction',
+    help: 'remove the placeholder from the instruction: the result of the call is in the history, and can report the change',
     data: { ...slot, tools },
   })
 
@@ -102,9 +102,9 @@ export const neverCached = (
   at: string,
 ): Diagnostic =>
   make('CX1025', {
-    message: `whatever is asked, requests of '${agent}' have at most ${counted(size, 'token')} in common, and less than ${minimum} are not cached for '${model}'`,
+    message: `requests of '${agent}' share at most ${counted(size, 'token')}, but '${model}' caches no prefix below ${counted(minimum, 'token')}`,
     at: [at],
-    help: `nothing is wrong with that: it is paid for in full each time; from ${minimum} tokens on it would not be`,
+    help: 'this is no fault: each request pays for its prefix in full, because the prefix is short',
     data: { agent, model, size, minimum },
   })
 
@@ -116,10 +116,10 @@ export const headTooLarge = (
 ): Diagnostic => {
   const needed = Object.values(sections).reduce((sum, size) => sum + size, 0)
   return make('CX1021', {
-    message: `what '${agent}' is told and may call may need ${counted(needed, 'token')} before anybody speaks, and the limit is ${counted(limit, 'token')}: no request can be made`,
+    message: `the instruction, tools and schema of '${agent}' may need ${counted(needed, 'token')}, but the limit is ${counted(limit, 'token')}, so no request can be made`,
     at: [at],
     notes: Object.entries(sections).map(([name, size]) => `${name}: up to ${counted(size, 'token')}`),
-    help: `raise budget.input by at least ${counted(needed - limit, 'token')} and what is said, or shorten the largest of these`,
+    help: `raise budget.input by at least ${counted(needed - limit, 'token')} plus room for messages, or shorten the largest of these`,
     data: { agent, limit, needed, sections },
   })
 }

@@ -1,3 +1,4 @@
+import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -7,87 +8,89 @@ const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
 export const connectionEnded = (reason: string): Diagnostic =>
   make('CX8001', {
     message: `the connection to the model ended${because(reason)}`,
-    notes: ['the conversation goes on with another connection; what the model does not hold is told again'],
+    notes: [
+      'the conversation continues on another connection, and the model gets again what it no longer holds',
+    ],
     data: { reason },
   })
 
 /** Reports that no connection to a realtime model could be made. */
 export const noConnection = (attempts: number): Diagnostic =>
   make('CX8002', {
-    message: `there was no connection to the model after ${attempts} attempts: the conversation ended`,
-    help: 'look at the reasons of the connections before (CX8001): a key, an address, or a setup that the server refuses',
+    message: `no connection to the model could be made in ${counted(attempts, 'attempt')}, so the conversation ended`,
+    help: 'read the reasons of the earlier attempts (CX8001): often the key, the address or the setup is wrong',
     data: { attempts },
   })
 
 /** Reports that the server did not know the handle of a session. */
 export const sessionNotResumed = (): Diagnostic =>
   make('CX8003', {
-    message: 'the server did not resume the session: another one began, and was told what had been said',
-    help: 'a handle ends some time after its connection; connect again sooner',
+    message: 'the server did not resume the session, so a new one began and got the history',
+    help: 'reconnect sooner, because a handle expires some time after its connection',
   })
 
 /** Reports that a realtime model does not take a change in the way that was tried. */
 export const carrierRefused = (what: readonly string[], reason: string): Diagnostic =>
   make('CX8004', {
-    message: `the model did not take a change of ${what.join(', ')} in mid-conversation${because(reason)}`,
-    notes: ['from here on it is told by another connection, or as context'],
-    help: "pass a profile without this carrier, and the conversation need not find it out: { ...profiles['…'], instruction: ['context'] }",
+    message: `the model rejected a change of ${what.join(', ')} during the conversation${because(reason)}`,
+    notes: ['from now on, changes are sent on a new connection or as context'],
+    help: "pass a profile without this carrier, as in { ...profiles['…'], instruction: ['context'] }, so that it is not tried",
     data: { what, reason },
   })
 
 /** Reports a call that is answered with an error. */
 export const callRefused = (name: string, why: string): Diagnostic =>
   make('CX8005', {
-    message: `the model called '${name}', but ${why}: it was told so`,
+    message: `the model called '${name}', but ${why}, so the call was answered with an error`,
     help:
       name === 'delegation'
-        ? "declare a tool 'delegation', which takes over what the voice hands over, or use the profile 'gpt-live-1-responses'"
-        : 'add the tool to the tools of the phase, or say in the instruction when it is to be used',
+        ? "declare a tool 'delegation' that does the work that the voice model delegates, or use the profile 'gpt-live-1-responses'"
+        : 'add the tool to the tools of the phase, or tell the model in the instruction when to use it',
     data: { tool: name, why },
   })
 
 /** Reports a call whose id is that of another one, which runs. */
 export const callTwice = (name: string, id: string): Diagnostic =>
   make('CX8005', {
-    message: `the model called '${name}' with the id '${id}' of a call that is open: it did not run again`,
+    message: `the model called '${name}' with the id '${id}' of an open call, so it did not run again`,
     data: { tool: name, id },
   })
 
 /** Reports a result for a call that is not open. */
 export const resultWithoutCall = (id: string): Diagnostic =>
   make('CX8006', {
-    message: `a result came for the call '${id}', which is not open: it was dropped`,
-    notes: ['the model took the call back, or it was answered before'],
+    message: `a result for the call '${id}' was dropped, because that call is not open`,
+    notes: ['the model cancelled the call, or the call was answered before'],
     data: { id },
   })
 
 /** Reports a result that came after its connection. */
 export const resultAsContext = (name: string): Diagnostic =>
   make('CX8007', {
-    message: `the result of '${name}' came after the connection of its call: the model was told it as context`,
+    message: `the result of '${name}' came after the connection of its call had ended, so it was sent as context`,
     data: { tool: name },
   })
 
 /** Reports a function of a live agent that threw, or returned something else than it should. */
 export const liveFunctionFailed = (what: string, instead: string): Diagnostic =>
   make('CX8008', {
-    message: `${what} failed: ${instead}`,
-    help: 'let it return a value for every state, also an empty one, and not a promise: true or false, or a text',
+    message: `${what} failed, so ${instead}`,
+    help: 'return a boolean or a text for every state, even an empty one, and never a promise',
     data: { what },
   })
 
 /** Reports phases whose transitions hold one after the other without an end. */
 export const phasesInCircle = (phase: string): Diagnostic =>
   make('CX8009', {
-    message: `transitions led on from phase to phase without an end: the conversation stays in '${phase}'`,
-    help: 'let a guard of one of them depend on something that the phases before it change',
+    message: `transitions led from phase to phase without an end, so the conversation stays in '${phase}'`,
+    help: 'make the guard of one transition depend on a value that an earlier phase changes',
     data: { phase },
   })
 
 /** Reports a message that did not reach a realtime model. */
 export const messageNotTaken = (kind: string, reason: string, isAgain: boolean): Diagnostic =>
   make('CX8010', {
-    message: `the model did not take a message (${kind})${because(reason)}${isAgain ? '; it is sent again' : ''}`,
+    message: `the model rejected a message (${kind})${because(reason)}${isAgain ? '; the message is sent again' : ''}`,
     data: { kind, reason },
   })
 
@@ -95,15 +98,15 @@ export const messageNotTaken = (kind: string, reason: string, isAgain: boolean):
 export const extractionIgnored = (why: string, keys: readonly string[] = []): Diagnostic =>
   make('CX8011', {
     message: `an extraction ${why}`,
-    help: 'name every key that it may write in extract.keys',
+    help: 'list every key that the extraction may write in extract.keys',
     data: { keys },
   })
 
 /** Reports that the notice of speech comes too late for context to go before it. */
 export const speechNoticedLate = (model: string): Diagnostic =>
   make('CX8012', {
-    message: `'${model}' reports speech after its audio: context for 'speech-start' is sent at the end of the turn before`,
-    help: "with flushOn: 'any-send' it goes before the next piece of audio",
+    message: `'${model}' reports speech only after its audio, so context for 'speech-start' is sent at the end of the turn before`,
+    help: "set flushOn: 'any-send' to send context before the next piece of audio",
     data: { model },
   })
 
@@ -114,7 +117,7 @@ export const serverError = (reason: string): Diagnostic =>
 /** Reports something that a realtime model has no message for. */
 export const notPossible = (what: string, model: string, help?: string): Diagnostic =>
   make('CX8014', {
-    message: `'${model}' has no way to ${what}: nothing was sent`,
+    message: `'${model}' cannot ${what}, so nothing was sent`,
     ...(help !== undefined && { help }),
     data: { what, model },
   })
@@ -122,24 +125,24 @@ export const notPossible = (what: string, model: string, help?: string): Diagnos
 /** Reports context that the model dropped to make room. */
 export const contextDropped = (slots: readonly string[]): Diagnostic =>
   make('CX8015', {
-    message: `the model dropped context to make room (${slots.join(', ')}): it is told again`,
-    help: 'raise the limit at which the session truncates, or leave less in its context',
+    message: `the model dropped context to make room (${slots.join(', ')}), so the context is sent again`,
+    help: 'raise the limit at which the session truncates, or send less context',
     data: { slots },
   })
 
 /** Reports keys that a live agent tells or gathers, and that nothing it declares writes. */
 export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: string): Diagnostic =>
   make('CX1031', {
-    message: `${who} reads ${keys.map(key => `'${key}'`).join(', ')}, which no tool and no extraction writes`,
+    message: `${who} reads ${keys.map(key => `'${key}'`).join(', ')}, but no tool and no extraction writes ${keys.length === 1 ? 'that key' : 'those keys'}`,
     at: [at],
-    help: 'name it in the writes of a tool, in extract.keys, or, if the app sets it, in expects',
+    help: 'list the key in the writes of a tool or in extract.keys; if the app sets it, list it in expects',
     data: { keys },
   })
 
 /** Reports a text that the server refused so often that it is not sent again. */
 export const contextGivenUp = (slot: string, reason: string): Diagnostic =>
   make('CX8016', {
-    message: `the server refused the text of '${slot}' again and again${because(reason)}: it is given up until it changes`,
-    help: 'look at the text in the record: it may be too long, or of a form that the API does not take',
+    message: `the server rejected the text of '${slot}' repeatedly${because(reason)}; the text is not sent again until it changes`,
+    help: 'look at the text in the record: it may be too long, or in a format that the API does not accept',
     data: { slot, reason },
   })

@@ -18,10 +18,12 @@ const list = (words: readonly string[]): string => {
 /** Reports chunks with a role that the memory format does not have. */
 export const unknownRoles = (chunks: readonly (ChunkAt & { readonly role: string })[]): Diagnostic =>
   make('CX3019', {
-    message: `${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}) had a role that is neither 'user' nor 'assistant' (${list(chunks.map(({ role }) => role))}), and ${chunks.length === 1 ? 'was' : 'were'} sent as the user's words`,
+    message: `${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}) had an unknown role (${list(chunks.map(({ role }) => role))}) and ${chunks.length === 1 ? 'was' : 'were'} sent as the user's words`,
     at: chunks.map(({ at }) => at),
-    notes: ["an unknown role is never made part of the instruction: the words may be anybody's"],
-    help: "set the role to 'user' or 'assistant', or make a chunk of type SYSTEM for an instruction of yours",
+    notes: [
+      'a chunk with an unknown role never becomes part of the instruction, because anybody may have written it',
+    ],
+    help: "set the role to 'user' or 'assistant'; for an instruction, use a chunk of type SYSTEM",
     data: { chunks: chunks.map(({ id }) => id), roles: [...new Set(chunks.map(({ role }) => role))] },
   })
 
@@ -30,6 +32,6 @@ export const rendererFailed = (chunks: readonly (ChunkAt & { readonly why: strin
   make('CX3020', {
     message: `a renderer failed for ${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}), which ${chunks.length === 1 ? 'was' : 'were'} rendered by type instead: ${chunks[0]?.why}`,
     at: chunks.map(({ at }) => at),
-    help: 'make canRender false for a chunk that the renderer cannot take; getRole returns a role and render a string',
+    help: 'return false from canRender for chunks that the renderer cannot handle, a role from getRole, and a string from render',
     data: { chunks: chunks.map(({ id, why }) => ({ id, why })) },
   })

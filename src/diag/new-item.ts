@@ -7,7 +7,7 @@ export const newItemSent = (type: string, at: readonly string[]): Diagnostic =>
   make('CX7027', {
     message: `${counted(at.length, 'item')} of type '${type}' ${at.length === 1 ? 'is' : 'are'} sent unchanged, although this version of ctxc does not know the type`,
     at,
-    notes: ['an API that is newer than this version may know it; one that does not refuses the request'],
-    help: 'remove the item, or give its words as text, if the API does not document the type',
+    notes: ['a newer API may know the type; an API that does not know it rejects the request'],
+    help: 'if the API does not document the type, remove the item, or send its content as text',
     data: { type },
   })

@@ -4,16 +4,16 @@ import { make } from './make.ts'
 /** Reports a pass that threw or returned an invalid value; its input stays unchanged. */
 export const passFailed = (pass: string, why: string, at: readonly string[]): Diagnostic =>
   make('CX9301', {
-    message: `the pass '${pass}' failed, and changed nothing there: ${why}`,
+    message: `the pass '${pass}' failed, so its input was kept unchanged: ${why}`,
     at,
-    help: 'a pass is sync, changes nothing in place, and may be given any part, event and block: give back what it does not know',
+    help: 'a pass must be sync and must not change its input in place; return parts, events and blocks that it does not know unchanged',
     data: { pass, why },
   })
 
 /** Reports a window pass that dropped a block that must stay. */
 export const passDropped = (pass: string, at: readonly string[]): Diagnostic =>
   make('CX9302', {
-    message: `the pass '${pass}' dropped what is never dropped, so there is no request`,
+    message: `the pass '${pass}' dropped a block that must stay, so there is no request`,
     at,
     help: 'keep every block that has `must`',
     data: { pass },

@@ -12,9 +12,9 @@ export interface LeftSlot {
 export const placeholderKept = (agent: string, left: readonly LeftSlot[]): Diagnostic => {
   const slots = [...new Set(left.map(({ slot }) => slot))]
   return make('CX6012', {
-    message: `a function wrote the instruction of '${agent}' with ${slots.slice(0, 5).join(', ')}, which was sent as written: the text may quote a user, and its placeholders could show them the state`,
+    message: `a function wrote the instruction of '${agent}' with ${slots.slice(0, 5).join(', ')}, which was sent as literal text, because a quotation of a user could ask for values of the state`,
     at: left.map(({ at }) => at),
-    help: 'return promptText`…` with the values in it: it fills placeholders of the literal parts, never those of values',
+    help: 'return promptText`…` with the values in it: only placeholders in its literal parts are filled in',
     data: { agent, slots },
   })
 }

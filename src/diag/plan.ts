@@ -10,27 +10,26 @@ interface Told {
 }
 
 const words: Readonly<Record<string, (decision: Told) => string>> = {
-  'config-change': ({ why }) =>
-    `${why} ${why.includes(', ') ? 'are not what they were' : 'is not what it was'}`,
-  tools: () => 'other tools had to be declared for the history',
-  compact: () => 'the provider compacted what came before',
+  'config-change': ({ why }) => `${why} changed`,
+  tools: () => 'the history needed declarations of other tools',
+  compact: () => 'the provider compacted earlier history',
   summary: ({ units }) =>
     units.length === 1
-      ? 'a summary stands for earlier events now'
-      : `${units.length} summaries stand for earlier events now`,
-  rewind: () => 'events were taken back',
-  redact: () => 'a value that no model may see was found, and earlier messages held it',
-  state: () => 'what it held is in the state now, under a key that the agent reads',
-  slide: () => 'another turn is the current one, and earlier ones are not shown',
-  ids: () => 'items of the server have lost the ids that they had',
-  trim: ({ units }) => `older history was dropped, and ${units[0]} is the first unit now`,
-  limit: () => 'a clause of the policy may take no more tokens, and its older units were dropped',
-  shorten: () => 'older results are compacted, to make room',
-  supplementary: () => 'supplementary units were chosen anew',
-  selection: () => 'what the policy selects, or how it is shown, is not what it was',
-  passes: () => 'passes of the program make something else of what was chosen',
-  beside: () => 'other words stand beside the history, to which reasoning is bound',
-  reasoning: () => 'reasoning is dropped, because what it was made behind changed',
+      ? 'a summary now replaces earlier events'
+      : `${units.length} summaries now replace earlier events`,
+  rewind: () => 'events were rewound',
+  redact: () => 'a secret value was found, and earlier messages contained it',
+  state: () => 'the state now holds the content of a unit, under a key that the agent reads',
+  slide: () => 'a new turn began, and earlier turns are not shown',
+  ids: () => 'items of the provider lost their ids',
+  trim: ({ units }) => `older history was dropped, and ${units[0]} is now the first unit`,
+  limit: () => 'a clause of the policy reached its token limit, and its older units were dropped',
+  shorten: () => 'older results were compacted to make room',
+  supplementary: () => 'supplementary units were chosen again',
+  selection: () => 'the policy selects other units, or shows them differently',
+  passes: () => 'passes of the program changed their output',
+  beside: () => 'context blocks changed, and the reasoning is bound to them',
+  reasoning: () => 'reasoning was dropped, because the text before it changed',
 }
 
 /** Describes a decision as text. */
@@ -38,15 +37,15 @@ export const decisionWords = (decision: Told): string => words[decision.kind]?.(
 
 export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagnostic =>
   make('CX5001', {
-    message: `the request does not begin as the last one did, so that up to ${counted(tokens, 'token')} are read anew`,
+    message: `the prefix of the request changed since the last one, so up to ${counted(tokens, 'token')} are not read from the cache`,
     notes: decisions.map(decisionWords),
-    help: 'ctxc diff shows where two requests part',
+    help: 'run ctxc diff to see where two requests diverge',
     data: { decisions, tokens },
   })
 
 export const planIgnored = (why: string): Diagnostic =>
   make('CX5002', {
-    message: `the plan is not used: ${why}`,
-    help: "give the plan of the same session's last compile, as it was",
+    message: `the plan was not used: ${why}`,
+    help: "pass the unchanged plan of the same session's last compile",
     data: { why },
   })

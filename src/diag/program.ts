@@ -4,35 +4,35 @@ import { make } from './make.ts'
 /** Reports an async function as a condition that decides the next member. */
 export const decidingAsync = (place: string): Diagnostic =>
   make('CX1028', {
-    message: `${place} is an async function: its promise decides nothing, and no request can be made (CX2006)`,
+    message: `${place} is an async function, but its result is needed at once, so no request can be made (CX2006)`,
     at: [`d:${place}`],
-    help: 'let the step or agent before it write what it waits for into the state, and return a boolean',
+    help: 'let an earlier step or agent write the awaited value into the state, and return a boolean',
     data: { place },
   })
 
 /** Reports a mapOver whose list is an answer that is no list. */
 export const mapsNoList = (place: string, key: string, writers: readonly string[]): Diagnostic =>
   make('CX1029', {
-    message: `mapOver goes over '${key}', which ${writers.join(', ')} writes as something other than a list: it runs once`,
+    message: `mapOver reads its list from '${key}', but ${writers.join(', ')} writes something other than a list there, so mapOver runs once`,
     at: [`d:${place}`],
-    help: 'give that agent an outputSchema whose root is a list, or set the list with a step of S',
+    help: 'give that agent an outputSchema whose root is an array, or set the list with a step of S',
     data: { place, key, writers },
   })
 
 /** Reports a member of a program that lacks its list or its branches. */
 export const nothingToGoBy = (place: string, why: string): Diagnostic =>
   make('CX2007', {
-    message: `${place} has nothing to go by: ${why}`,
+    message: `${place}: ${why}`,
     at: [`d:${place}`],
-    help: 'set the list before it runs, or give the route .is(value, member), .when(condition, member) or .otherwise(member)',
+    help: 'set the list before mapOver runs, or give the route .is(value, member), .when(condition, member) or .otherwise(member)',
     data: { place, why },
   })
 
 /** Reports a condition that should decide the next member but threw or returned a promise. */
 export const decidingFailed = (place: string, why: string): Diagnostic =>
   make('CX2006', {
-    message: `${place} decides who is next, and failed, so no request was made: ${why}`,
+    message: `${place} decides which member is next, but it failed, so no request was made: ${why}`,
     at: [`d:${place}`],
-    help: 'return a boolean, not a promise, for any state: look at a key with state.key?.field',
+    help: 'return a boolean, not a promise, for every state; read a key that may be missing as state.key?.field',
     data: { place, why },
   })

@@ -15,8 +15,8 @@ const texts = (count: number): string => (count === 1 ? 'a text' : `${count} tex
 /** Reports texts that no detector checked, in what is always sent: there is no request. */
 export const notChecked = (count: number): Diagnostic =>
   make('CX6015', {
-    message: `${texts(count)} could not be checked, and the current input, a critical message or a declaration is among them`,
-    help: 'let the detector return spans for every text, and in time; onDetectorError: "send" of redact() does without it',
+    message: `${texts(count)} could not be checked, among them text that is never dropped, so there is no request`,
+    help: 'make the detector return spans for every text in time, or use onDetectorError: "send" in redact() to send unchecked text',
     data: { count },
   })
 
@@ -24,7 +24,7 @@ export const notChecked = (count: number): Diagnostic =>
 export const textsWithheld = (count: number): Diagnostic =>
   make('CX6017', {
     message: `${texts(count)} could not be checked and ${count === 1 ? 'was' : 'were'} withheld`,
-    help: 'let the detector return spans for every text, and in time; the text is sent once it did',
+    help: 'make the detector return spans for every text in time; the text is sent once it was checked',
     data: { count },
   })
 
@@ -36,8 +36,8 @@ export const unguardedTools = (
   at: string,
 ): Diagnostic =>
   make('CX6016', {
-    message: `'${agent}' reads what outsiders write (${outside.join(', ')}), knows values of the state, and can act without a guard (${acting.join(', ')})`,
+    message: `'${agent}' reads text of outsiders (${outside.join(', ')}), knows values of the state, and can act without a guard (${acting.join(', ')})`,
     at: [at],
-    help: "say whose words the arguments of these tools may be made of: guard: { recipient: 'user' }; or let them wait with needsApproval, or declare them readOnly",
+    help: "declare whose words the arguments of these tools may contain, as in guard: { recipient: 'user' }, or set needsApproval, or declare the tools readOnly",
     data: { agent, outside, acting },
   })

@@ -6,11 +6,11 @@ import { renderDiagnostic } from './render.ts'
 
 test('a diagnostic is rendered with code, places, notes and help', () => {
   expect(renderDiagnostic(callWithoutResult(['e:3.0', 'e:9.1']))).toMatchInlineSnapshot(`
-    "warn[CX3001]: 2 calls had no result, so an error result was put in
+    "warn[CX3001]: 2 calls had no result, so an error result was added
       --> e:3.0, e:9.1
        |
-       = note: every provider refuses a call that is not answered
-       = help: append the result, or leave it so: the model is told that none was recorded"
+       = note: every provider rejects a call without a result
+       = help: append the result; without it, the model reads that no result was recorded"
   `)
 })
 
@@ -41,7 +41,7 @@ test('colour marks the level and the labels', () => {
     paint: (look, words) => `<${look}>${words}</>`,
   })
   expect(text.split('\n')[0]).toBe(
-    '<yellow>warn[CX3001]</><bold>: 1 call had no result, so an error result was put in</>',
+    '<yellow>warn[CX3001]</><bold>: 1 call had no result, so an error result was added</>',
   )
   expect(text).toContain('= <bold>help:</>')
 })

@@ -11,29 +11,33 @@ const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).
 
 export const requiredKeyMissing = (keys: readonly string[]): Diagnostic =>
   make('CX9101', {
-    message: `S.require: ${counted(keys.length, 'key')} ${keys.length === 1 ? 'is' : 'are'} not in the state: ${quoted(keys)}`,
-    notes: ["0, '', false and null are values: a key is missing when nothing wrote it, or a step dropped it"],
-    help: 'let an earlier step or agent write it, or give it a value with S.defaults',
+    message: `S.require: the state lacks ${counted(keys.length, 'required key')}: ${quoted(keys)}`,
+    notes: [
+      "0, '', false and null count as values; a key is missing if nothing wrote it or a step dropped it",
+    ],
+    help: 'write the key in an earlier step or agent, or set a default with S.defaults',
     data: { keys },
   })
 
 export const guardNotMet = (guard: string): Diagnostic =>
   make('CX9102', { message: `S.guard: ${guard}`, data: { guard } })
 
-export const functionThrew = (what: string, error: unknown): Diagnostic =>
-  make('CX9103', {
-    message: `${what} threw: ${brief(reasonOf(error))}`,
+export const functionThrew = (what: string, error: unknown): Diagnostic => {
+  const why = brief(reasonOf(error))
+  return make('CX9103', {
+    message: `${what} threw: ${why}`,
     notes: ['the step changed nothing'],
-    help: 'let the function handle every state that it can be given: any key may be absent',
-    data: { function: what },
+    help: 'make the function handle every state: any key may be missing',
+    data: { function: what, why },
   })
+}
 
 export const notJson = (what: string, why: string): Diagnostic =>
   make('CX9104', {
-    message: `${what} gave a value that ${brief(why)}`,
-    notes: ['a state holds JSON, and steps do not wait: the step changed nothing'],
-    help: 'give a string, a finite number, a boolean, null, or lists and plain objects of those',
-    data: { function: what },
+    message: `${what} returned a value that ${brief(why)}`,
+    notes: ['the step changed nothing: a state holds only JSON, and steps do not wait for promises'],
+    help: 'return a string, a finite number, a boolean, null, or lists and plain objects of these',
+    data: { function: what, why: brief(why) },
   })
 
 /** Key in a log, with its value as JSON; null if the key is missing. */
@@ -50,7 +54,7 @@ export const stateLogged = (label: string, values: readonly LoggedValue[]): Diag
     message: `${label}: ${counted(values.length, 'key')} of the state`,
     notes: [
       ...named.map(({ key, json }) => `${key}: ${json ?? 'absent'}`),
-      ...(values.length > valuesShown ? [`and ${counted(values.length - valuesShown, 'key')} more`] : []),
+      ...(values.length > valuesShown ? [`and ${counted(values.length - valuesShown, 'more key')}`] : []),
     ],
     data: { label, values: named, keys: values.length },
   })
@@ -58,7 +62,7 @@ export const stateLogged = (label: string, values: readonly LoggedValue[]): Diag
 
 export const nothingToCapture = (key: string): Diagnostic =>
   make('CX9106', {
-    message: `S.capture: there is no user message whose text could be put into '${key}'`,
-    help: "append the user's message before the step runs, or give the key a value with S.defaults",
+    message: `S.capture: there is no user message to store in '${key}'`,
+    help: "append the user's message before the step runs, or set a default with S.defaults",
     data: { key },
   })

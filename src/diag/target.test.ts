@@ -4,23 +4,16 @@ import { parametersUnsupported, schemaReduced, schemaUnsupported } from './targe
 test('a deep place in a schema is short in the message and complete in the data', () => {
   const place = `#${'/properties/a'.repeat(300)} maximum`
   const { message, data } = schemaReduced('d:tool:f', [place])
-  expect(message.length).toBeLessThan(200)
+  expect(message.length).toBeLessThan(300)
   expect(message).toContain(' … ')
   expect(data).toMatchObject({ lost: [place] })
 })
 
 test.each([
-  [schemaUnsupported(null), 'depth', 'outputSchema cannot be sent: its schema is nested', 'd:outputSchema'],
-  [schemaUnsupported('find'), 'depth', "tool 'find' cannot be sent: its schema is nested", 'd:tool:find'],
-  [
-    parametersUnsupported('find'),
-    'root',
-    "tool 'find' cannot be sent: the root of its parameters is not an object",
-    'd:tool:find',
-  ],
-] as const)('an unusable schema is reported with a fix: %#', (said, fault, words, at) => {
-  expect(said.message).toContain(words)
-  expect(said.help).toMatch(fault === 'root' ? /type: 'object'.* property/ : /flatten it.*\$defs/)
+  [schemaUnsupported(null), 'depth', 'd:outputSchema'],
+  [schemaUnsupported('find'), 'depth', 'd:tool:find'],
+  [parametersUnsupported('find'), 'root', 'd:tool:find'],
+] as const)('an unusable schema is reported with its place and its fault: %#', (said, fault, at) => {
   expect(said.at).toEqual([at])
   expect(said.data).toEqual({ count: 1, tool: at === 'd:outputSchema' ? null : 'find', fault })
 })

@@ -16,37 +16,42 @@ export const noTarget = (
     message: model
       ? `no target is known for the model '${model}'${meant(near)}`
       : 'neither a target nor a model was given',
-    help: `give target: one of ${names.map(name => `'${name}'`).join(', ')}`,
+    help: `set target to one of ${names.map(name => `'${name}'`).join(', ')}`,
     data: { model, targets: names, near },
   })
+
+/** Names of vendors in texts, where they differ from the internal ones. */
+const vendorNames: Readonly<Record<string, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+}
 
 /** Reports a model of one vendor that is compiled for the API of another. */
 export const otherVendor = (model: string, vendor: string, label: string): Diagnostic =>
   make('CX7025', {
-    message: `'${model}' is a model of ${vendor}, and the request is for ${label}: its own API will not know it`,
-    help: 'leave target out, so that it follows from the model, or give the model that is called',
+    message: `'${model}' is a model of ${vendorNames[vendor] ?? vendor}, but the request is for ${label}, which does not serve it`,
+    help: 'omit target, so that it follows from the model, or set model to the model that you call',
     data: { model, vendor },
   })
 
 export const emptyConversation = (): Diagnostic =>
   make('CX7026', {
-    message: 'the conversation holds no messages, so the model is asked about nothing',
+    message: 'the conversation has no messages, so the model has nothing to answer',
     help: "append the user's message before you compile",
   })
 
 export const noModel = (target: string): Diagnostic =>
   make('CX7002', {
-    message: `no model was given, so the request has none and ${target} defaults apply`,
-    help: 'give model, or add it to the request yourself',
+    message: `no model was given, so the request names none and ${target} defaults apply`,
+    help: 'set model, or add it to the request yourself',
   })
 
 export const unknownModel = (model: string, near: string | null = null): Diagnostic =>
   make('CX7003', {
-    message: `the model '${model}' is not in the tables, so the safest settings of its vendor apply${meant(near)}`,
-    notes: [
-      'reasoning that may be bound to what precedes it, prefill and sampling are treated as the strictest model treats them',
-    ],
-    help: "give a budget, since the window is not known; for a deployment under a name of your own, name the model that it runs (`model: 'gpt-5.4'`)",
+    message: `the model '${model}' is unknown, so the safest settings of its vendor apply${meant(near)}`,
+    notes: ['reasoning, prefill and sampling are handled as for the strictest model of the vendor'],
+    help: "set a budget, because the context window is unknown; for a deployment with your own name, set model to the model that it runs (`model: 'gpt-5.4'`)",
     data: { model, near },
   })
 
@@ -55,101 +60,50 @@ export type FillerPlace = 'beginning' | 'end'
 
 export const fillerAdded = (place: FillerPlace, text: string): Diagnostic =>
   make('CX7004', {
-    message: `a user message '${text}' was added at the ${place}, because the target wants a user there`,
+    message: `a user message '${text}' was added at the ${place}, because the provider requires a user message there`,
     at: ['c:filler'],
-    ...(place === 'end' && { help: "whenIdle: 'fail' refuses a session that ends with model text" }),
+    ...(place === 'end' && {
+      help: "append the user's next message; or set whenIdle: 'fail' to get an error instead",
+    }),
     data: { place },
   })
 
 export const nothingToAnswer = (): Diagnostic =>
   make('CX7005', {
-    message: 'the session ends with model text, so there is nothing to answer',
+    message: 'the session ends with text of the model, so there is nothing to answer and no request',
     notes: ["whenIdle is 'fail'"],
-    help: "append a user message, or use whenIdle: 'fill'",
+    help: "append a user message, or set whenIdle: 'fill' to add one",
   })
 
 export const lateSystemText = (at: At): Diagnostic =>
   make('CX7006', {
-    message: `${counted(at.length, 'later system text')} cannot be sent as such here, and ${at.length === 1 ? 'is' : 'are'} fenced user text instead`,
+    message: `${counted(at.length, 'system text')} later in the history cannot be sent as system text, so ${at.length === 1 ? 'it is' : 'they are'} sent as fenced user text`,
     at,
-    notes: ['moving it to the front would change the first bytes of every request'],
-    help: 'put what must hold from the start into the instruction',
+    notes: ['at the beginning, the text would change the prefix of every request'],
+    help: 'put rules that hold from the start into the instruction',
   })
 
 /** Reports an instruction for a model that accepts none. */
 export const systemAsUser = (model: string, at: At): Diagnostic =>
   make('CX7006', {
-    message: `'${model}' takes no system instruction, so it is fenced user text at the front`,
+    message: `'${model}' accepts no system instruction, so the instruction is sent as fenced user text at the beginning`,
     at,
-    help: 'use a model that takes one: user text may be followed less strictly',
-  })
-
-/** Reasons why reasoning could not be sent. */
-export type ReasoningLoss =
-  | 'other provider'
-  | 'other model family'
-  | 'unknown model'
-  | 'what precedes it changed'
-  | 'there is no room for it'
-  | 'told as words'
-  | 'no form to replay'
-  | 'it has no signature'
-  | 'what it led to is gone'
-  | 'model does not reason'
-  | 'its id was there before'
-
-export const reasoningLeftOut = (why: ReasoningLoss, at: At): Diagnostic =>
-  make('CX7007', {
-    message: `${counted(at.length, 'reasoning part')} dropped: ${why}`,
-    at,
-    data: { why },
-  })
-
-/** Outcome for an item that only its own provider knows. */
-export type OpaqueFate = 'dropped' | 'sent as text'
-
-export const opaqueLeftOut = (why: string, at: At, fate: OpaqueFate = 'dropped'): Diagnostic =>
-  make('CX7008', {
-    message: `${counted(at.length, 'provider-specific item')} ${at.length === 1 ? 'was' : 'were'} ${fate}: ${why}`,
-    at,
-    data: { fate, why },
-  })
-
-export const callerDropped = (at: At): Diagnostic =>
-  make('CX7021', {
-    message: `${counted(at.length, 'block')} went without its 'caller': the call that it names is not sent`,
-    at,
-    help: 'keep the call of the code execution that made it in the history, with its tool declared',
-  })
-
-export const bookkeepingDropped = (kind: string, at: At): Diagnostic =>
-  make('CX7029', {
-    message: `${counted(at.length, 'item')} of a provider was dropped, because it holds no words and only that provider reads it: ${brief(kind)}`,
-    at,
-    data: { kind },
-  })
-
-export const producerAssumed = (model: string, at: At): Diagnostic =>
-  make('CX7009', {
-    message: `the reasoning does not say which model made it; '${model}' is assumed`,
-    at,
-    help: 'name the model when importing: fromAnthropic(messages, { model })',
-    data: { model },
+    help: 'use a model that accepts a system instruction: models follow user text less strictly',
   })
 
 export const toolsStubbed = (names: readonly string[]): Diagnostic =>
   make('CX7010', {
-    message: `the history calls tools that are not declared, so they got bare declarations`,
+    message: `the history calls ${counted(names.length, 'undeclared tool')}, so declarations without parameters were added`,
     notes: [names.join(', ')],
-    help: 'declare the tools: the model may call a bare one',
+    help: 'declare the tools, because the model may call them',
     data: { names },
   })
 
 export const toolRenamed = (names: readonly (readonly [declared: string, wire: string])[]): Diagnostic =>
   make('CX7011', {
-    message: `${counted(names.length, 'tool')} had to be sent under another name, because the target does not allow the declared one`,
+    message: `${counted(names.length, 'tool')} ${names.length === 1 ? 'was' : 'were'} renamed, because the provider does not allow the declared ${names.length === 1 ? 'name' : 'names'}`,
     notes: names.slice(0, 5).map(([declared, wire]) => `'${declared}' is sent as '${wire}'`),
-    help: 'result.names.toDeclared(name) gives the declared name back',
+    help: 'result.names.toDeclared(name) returns the declared name',
     data: { names },
   })
 
@@ -163,6 +117,14 @@ export const settingDropped = (
   at = `d:generateConfig.${setting}`,
 ): Diagnostic => make('CX7012', { message: `'${setting}' was dropped: ${why}`, at: [at], data: { setting } })
 
+/** Reports a tool that was dropped. `at` is its place. */
+export const toolDropped = (name: string, why: string, at: string): Diagnostic =>
+  make('CX7012', {
+    message: `the tool '${name}' was dropped: ${why}`,
+    at: [at],
+    data: { setting: 'tools' },
+  })
+
 /** Reports a lowered output limit, from a setting or from the budget. */
 export const outputLowered = (
   setting: 'maxOutputTokens' | 'budget.output',
@@ -170,27 +132,27 @@ export const outputLowered = (
   sent: number,
 ): Diagnostic =>
   make('CX7012', {
-    message: `'${setting}' was lowered from ${counted(asked, 'token')} to ${grouped(sent)}: the model writes no more`,
+    message: `'${setting}' was lowered from ${counted(asked, 'token')} to ${grouped(sent)}, the most that the model writes`,
     at: setting === 'budget.output' ? [] : [`d:generateConfig.${setting}`],
     data: { setting, asked, sent },
   })
 
 export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
-    message: `the strict schema subset cannot hold ${lost.slice(0, 5).map(brief).join(', ')}`,
+    message: `the schema was sent without strict mode, because strict mode does not allow ${lost.slice(0, 5).map(brief).join(', ')}`,
     at: [at],
-    notes: ['the schema is sent without strict mode, so the provider no longer enforces it'],
-    help: 'drop these keywords, or check the values yourself',
+    notes: ['the provider does not enforce a schema without strict mode'],
+    help: 'remove these keywords, or check the values yourself',
     data: { lost },
   })
 
 /** Reports keywords that the provider ignores, and keywords that it would refuse. */
 export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
-    message: `the provider does not enforce ${lost.slice(0, 5).map(brief).join(', ')}`,
+    message: `the provider does not enforce parts of the schema: ${lost.slice(0, 5).map(brief).join(', ')}`,
     at: [at],
     notes: [
-      'what it would refuse is dropped of the schema, or said in its descriptions; the rest is sent as it is',
+      'keywords that it would reject were dropped or moved into descriptions; the rest is sent unchanged',
     ],
     help: 'check the values yourself',
     data: { lost },
@@ -200,18 +162,16 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
 export const schemaInWords = ({
   why,
   lost = [],
-  help = 'check the answer yourself, or use a model that is held to a schema',
+  help = 'check the answer yourself, or use a model that supports output schemas',
 }: {
   readonly why: string
   readonly lost?: readonly string[]
   readonly help?: string
 }): Diagnostic =>
   make('CX7020', {
-    message: `the output schema is asked for in words: ${[why, ...lost.slice(0, 5).map(brief)].join(' ')}`,
+    message: `the output schema is sent as text in the instruction, because ${[why, ...lost.slice(0, 5).map(brief)].join(' ')}`,
     at: ['d:outputSchema'],
-    notes: [
-      'the model is shown all of it at the end of the instruction, and the provider does not enforce it',
-    ],
+    notes: ['the model gets the whole schema, but the provider does not enforce it'],
     help,
     data: { why, lost },
   })
@@ -220,14 +180,14 @@ export const schemaInWords = ({
 const brief = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
-const tooDeep = `is nested more than ${deepest} levels deep, or goes round in a circle`
+const tooDeep = `is circular or nested more than ${deepest} levels deep`
 const flatten =
-  'flatten it, or describe the inner levels in words; what repeats goes into $defs once, with a $ref wherever it is used'
+  'flatten the schema, or describe inner levels as text; put repeated parts into $defs, and refer to them with $ref'
 
 /** Reports a schema that is too deep to send: a tool's, or `outputSchema` if the tool is null. */
 export const schemaUnsupported = (tool: string | null): Diagnostic =>
   make('CX7014', {
-    message: `${tool === null ? 'outputSchema' : `tool '${brief(tool)}'`} cannot be sent: its schema ${tooDeep}`,
+    message: `${tool === null ? 'outputSchema' : `tool '${brief(tool)}'`} cannot be sent, because its schema ${tooDeep}`,
     at: [tool === null ? 'd:outputSchema' : `d:tool:${tool}`],
     help: flatten,
     data: { tool, fault: 'depth' },
@@ -236,47 +196,47 @@ export const schemaUnsupported = (tool: string | null): Diagnostic =>
 /** Reports a tool whose parameters are no object, which no provider accepts. */
 export const parametersUnsupported = (tool: string): Diagnostic =>
   make('CX7014', {
-    message: `tool '${brief(tool)}' cannot be sent: the root of its parameters is not an object`,
+    message: `tool '${brief(tool)}' cannot be sent, because the root of its parameters is not an object`,
     at: [`d:tool:${tool}`],
-    help: "give parameters of type: 'object', with a property for each argument",
+    help: "use parameters with type: 'object' and a property for each argument",
     data: { tool, fault: 'root' },
   })
 
 export const fileLost = (why: string, at: At): Diagnostic =>
   make('CX7015', {
-    message: `${counted(at.length, 'file')} cannot be sent as such, and is named in words instead: ${why}`,
+    message: `${counted(at.length, 'file')} cannot be sent and ${at.length === 1 ? 'is' : 'are'} named as text instead: ${why}`,
     at,
     data: { why },
   })
 
 export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
   make('CX7018', {
-    message: `${counted(at.length, 'file')} moved from a result into a user message after it`,
+    message: `${counted(at.length, 'file')} of a result ${at.length === 1 ? 'was' : 'were'} moved into a user message after the result`,
     at,
-    notes: [`a result holds only text ${where}`],
+    notes: [`a result can hold only text ${where}`],
   })
 
 /** Reports dropped fields that only the provider they came from has. */
 export const fieldsLeftBehind = (fields: readonly string[], at: At): Diagnostic =>
   make('CX7019', {
-    message: `${counted(at.length, 'part')} went without what only its own provider has a place for: ${fields.map(brief).join(', ')}`,
+    message: `provider-specific fields of ${counted(at.length, 'part')} were dropped: ${fields.map(brief).join(', ')}`,
     at,
-    help: 'say in words what the model must know of it',
+    help: 'put anything that the model must know into the text',
     data: { fields },
   })
 
 export const ruleBroken = (rule: string, pointer: string, why: string): Diagnostic =>
   make('CX7016', {
-    message: `the request would be refused: ${why}`,
+    message: `the provider would reject the request, so there is none: ${why}`,
     at: [pointer],
     notes: [`rule ${rule}`],
-    help: 'correct the field if it is one that you gave; if not, this is a fault of ctxc: please report it',
+    help: 'correct the field if it comes from your request; if not, this is a bug of ctxc, so please report it',
     data: { rule },
   })
 
 export const participantRenamed = (at: At): Diagnostic =>
   make('CX7023', {
-    message: `${counted(at.length, 'participant')} got a name that the API takes`,
+    message: `${counted(at.length, 'participant')} ${at.length === 1 ? 'was' : 'were'} renamed, because the provider does not allow the given ${at.length === 1 ? 'name' : 'names'}`,
     at,
-    help: 'use at most 64 characters, without white space and < | / > or a backslash',
+    help: 'use names of at most 64 characters without white space, backslash and < | / >',
   })

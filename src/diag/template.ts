@@ -30,21 +30,21 @@ const askers = (missing: readonly MissingValue[]): string => {
 
 const asks = (agent: string, missing: readonly MissingValue[]): string => {
   const who = askers(missing)
-  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and there is no value for that`
+  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, but the state has no such value`
 }
 
 /** Returns the help for a text that asks for a missing value. */
 function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]): string {
   const [asText] = unparsed
   if (asText !== undefined)
-    return `'${asText}' holds a text: the answer of the agent with an outputSchema that writes it was no JSON; set the key to the parsed value`
+    return `'${asText}' holds a text, because the answer of the agent that writes it was no JSON; set the key to the parsed value`
   const inText = missing.find(({ isWhole }) => !isWhole)
   if (inText !== undefined)
-    return `write {${inText.key}?} where it may be missing, {${inText.key}|text} for what stands there then, {{ for a brace`
+    return `set the value, or write {${inText.key}?} if it may be missing, {${inText.key}|text} for a default, {{ for a literal brace`
   const { key = '' } = missing[0] ?? {}
   return key.startsWith('artifact.')
-    ? 'give the text in the option artifacts, or leave the source out'
-    : `set it before, or put the source into C.when('${key}', \u2026) where it may be missing`
+    ? 'give the text in the option artifacts, or remove the source'
+    : `set the value before the agent runs, or put the source into C.when('${key}', …) if it may be missing`
 }
 
 /**
@@ -58,7 +58,7 @@ export const valuesMissing = (
 ): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2001', {
-    message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'it is dropped' : 'it is sent as written'}`,
+    message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'the source was dropped' : 'the placeholder is sent as literal text'}`,
     help: adviceFor(missing, unparsed),
     at: placesOf(missing),
     data: { agent, names },
@@ -70,7 +70,7 @@ export const valuesRequired = (agent: string, missing: readonly MissingValue[]):
   const names = keysOf(missing)
   return make('CX2002', {
     message: asks(agent, missing),
-    help: "set it before, write {key?} where it may be missing, or leave out missing: 'error'",
+    help: "set the value before you compile, write {key?} if it may be missing, or remove missing: 'error'",
     at: placesOf(missing),
     data: { agent, names },
   })
@@ -89,8 +89,8 @@ export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Dia
   const [name = ''] = keysOf(unfilled)
   const sources = [...new Set(unfilled.map(({ source }) => oneLine(source)))]
   return make('CX2008', {
-    message: `the instruction of '${agent}' has ${sources.join(', ')}, and the state has a key of that name: no value is put there, and doubled braces are sent as single ones`,
-    help: `write {${name}} for the value`,
+    message: `the instruction of '${agent}' has ${sources.join(', ')}, which is sent as literal text (doubled braces as single ones), although the state has a key of that name`,
+    help: `write {${name}} to insert the value`,
     at: placesOf(unfilled),
     data: { agent, names: keysOf(unfilled) },
   })
@@ -99,9 +99,9 @@ export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Dia
 /** Reports a function that should write an instruction but threw or returned no text. */
 export const providerFailed = (at: string, why: string): Diagnostic =>
   make('CX2003', {
-    message: `the instruction could not be written: ${why}`,
+    message: `the function that writes the instruction failed, so there is no request: ${why}`,
     at: [at],
-    help: "onProviderError: 'empty' compiles without it",
+    help: "make the function handle every state, or use onProviderError: 'empty' to compile without its text",
     data: { why },
   })
 
@@ -111,12 +111,17 @@ export const blockSkipped = (
   { at, why }: { readonly at: string; readonly why: string },
 ): Diagnostic =>
   make('CX2004', {
-    message: `a text in the context of '${agent}' is dropped: ${why}`,
+    message: `a function in the context of '${agent}' failed, so its text was dropped: ${why}`,
     at: [at],
-    help: 'let the function return a text or null for any state: look at a key with state.key?.field',
+    help: 'return a text or null for every state; read a key that may be missing as state.key?.field',
     data: { agent, why },
   })
 
 /** Reports a failed instruction function, if the caller accepts a request without its text. */
 export const providerSkipped = (at: string, why: string): Diagnostic =>
-  make('CX2004', { message: `the instruction is dropped: ${why}`, at: [at], data: { why } })
+  make('CX2004', {
+    message: `the function that writes the instruction failed, so its text was dropped: ${why}`,
+    at: [at],
+    help: 'make the function handle every state; read a key that may be missing as state.key?.field',
+    data: { why },
+  })

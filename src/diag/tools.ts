@@ -3,22 +3,22 @@ import { make } from './make.ts'
 
 export const toolsImpossible = (model: string): Diagnostic =>
   make('CX7017', {
-    message: `'${model}' takes no tools in Chat Completions`,
+    message: `'${model}' accepts no tools in Chat Completions, so there is no request`,
     at: ['d:tools'],
-    help: "use target: 'openai', the Responses API",
+    help: "use target: 'openai' (the Responses API)",
   })
 
 export const functionsImpossible = (model: string): Diagnostic =>
   make('CX7017', {
-    message: `'${model}' takes no functions`,
+    message: `'${model}' accepts no functions, so there is no request`,
     at: ['d:tools'],
-    help: 'use a model that does, or leave the tools out',
+    help: 'use a model that accepts functions, or remove the tools',
   })
 
 export const toolMalformed = (index: number, why: string): Diagnostic =>
   make('CX7022', {
     message: `tool ${index + 1} was dropped: ${why}`,
     at: [`d:tools.${index}`],
-    help: 'declare it as the provider documents it',
+    help: 'declare the tool as the provider documents it',
     data: { index, why },
   })

@@ -4,37 +4,37 @@ import { make } from './make.ts'
 /** Reports two agents with one name. */
 export const nameTwice = (name: string, at: readonly string[]): Diagnostic =>
   make('CX1012', {
-    message: `two agents are called '${name}': the words of one are taken for those of the other`,
+    message: `two agents have the name '${name}', so messages of one count as messages of the other`,
     at,
-    help: 'give each agent of a program a name of its own',
+    help: 'give each agent of a program its own name',
     data: { agent: name },
   })
 
 /** Reports an agent that answers but cannot transfer to any agent. */
 export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1013', {
-    message: `'${agent}' can hand over to nobody: it answers what it was not made for too, and the next message goes to '${root}'`,
+    message: `'${agent}' cannot hand over to any agent, so it also answers questions that it was not made for; the next message goes to '${root}'`,
     at: [at],
-    help: 'allowTransfer: { parent: true } lets it hand back',
+    help: 'allowTransfer: { parent: true } lets it hand over to its parent',
     data: { agent, root },
   })
 
 /** Reports an agent to which no agent can transfer. */
 export const noWayTo = (agent: string, notes: readonly string[], at: string): Diagnostic =>
   make('CX1014', {
-    message: `nobody can hand over to '${agent}': it never runs`,
+    message: `no agent can hand over to '${agent}', so '${agent}' never runs`,
     at: [at],
     notes,
-    help: "leave toolChoice at 'auto' for agents that hand over: they do so by calling a tool",
+    help: "use toolChoice: 'auto' for agents that hand over, because a handover is a tool call",
     data: { agent },
   })
 
 /** Reports an agent without a description, although others may transfer to it. */
 export const noDescription = (agent: string, at: string): Diagnostic =>
   make('CX1015', {
-    message: `'${agent}' has no description: those that may hand over to it see its name alone`,
+    message: `'${agent}' has no description, so agents that may hand over to it see only its name`,
     at: [at],
-    help: 'say in a sentence what it is for: description',
+    help: 'add a description: one sentence that says what the agent does',
     data: { agent },
   })
 
@@ -46,29 +46,29 @@ export const contextNamesNobody = (
   at: string,
 ): Diagnostic =>
   make('CX1026', {
-    message: `the context of '${agent}' names '${named}', and no agent of the program is called so: it selects by nobody's words`,
+    message: `the context of '${agent}' names '${named}', but no agent of the program has that name, so the name matches nothing`,
     at: [at],
     help:
       meant === null
-        ? "name an agent of the program; or allow: ['CX1026'] if the sessions hold words of others"
+        ? "name an agent of the program; if sessions hold messages of other agents, add allow: ['CX1026']"
         : `did you mean '${meant}'?`,
-    data: { agent, named },
+    data: { agent, named, ...(meant !== null && { meant }) },
   })
 
 /** Reports an agent whose context needs an expand tool that the agent lacks. */
 export const noExpandTool = (agent: string, at: string): Diagnostic =>
   make('CX1027', {
-    message: `the context of '${agent}' says expand: 'tool', and no tool of '${agent}' takes handles: the model cannot ask for what it is shown short`,
+    message: `the context of '${agent}' has expand: 'tool', but no tool of '${agent}' takes handles, so the model cannot ask for compacted texts`,
     at: [at],
-    help: "add expandTool({ compiled }) to its tools, or leave expand: 'tool' out",
+    help: "add expandTool({ compiled }) to its tools, or remove expand: 'tool'",
     data: { agent },
   })
 
 /** Reports a global instruction below the root of a tree, which is never sent. */
 export const globalBelowRoot = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1030', {
-    message: `'${agent}' has a globalInstruction, which is never sent: '${root}' is the root of its tree`,
+    message: `the globalInstruction of '${agent}' is never sent, because '${root}' is the root of its tree`,
     at: [at],
-    help: `put it into the instruction of '${agent}', or into the globalInstruction of '${root}' for the whole tree`,
+    help: `move it into the instruction of '${agent}', or, for the whole tree, into the globalInstruction of '${root}'`,
     data: { agent, root },
   })

@@ -10,7 +10,7 @@ const who: Readonly<Record<Trust, string>> = {
   user: 'the user',
   model: 'a model',
   tool: 'a tool',
-  external: 'outside',
+  external: 'an outside source',
 }
 
 /** Value of the state in an instruction, and whose words it holds. */
@@ -32,16 +32,16 @@ function held(values: readonly Inlined[]): string {
   const [slots, looked] = [said('slot'), said('function')]
   return [
     ...(slots === '' ? [] : [`holds ${slots}`]),
-    ...(looked === '' ? [] : [`is written by a function that looked at ${looked}`]),
+    ...(looked === '' ? [] : [`is written by a function that read ${looked}`]),
   ].join(', and ')
 }
 
 /** Reports words of a user, a tool or an outside source that the developer placed in an instruction. */
 export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6002', {
-    message: `the instruction of '${agent}' ${held(values)}: the model takes it for the developer's words`,
+    message: `the instruction of '${agent}' ${held(values)}, and the model treats it as the developer's words`,
     at: values.map(({ at }) => at),
-    help: 'let the value stand in a message, or have it come from an enum, a number, a boolean or a date of a schema',
+    help: 'put the value into a message, or take it from an enum, a number, a boolean or a date of a schema',
     data: { agent, values },
   })
 
@@ -50,7 +50,7 @@ export const modelValue = (agent: string, values: readonly Inlined[]): Diagnosti
   make('CX6003', {
     message: `the instruction of '${agent}' ${held(values)}`,
     at: values.map(({ at }) => at),
-    help: 'an outputSchema with an enum, a number, a boolean or a date says that it is data',
+    help: 'give the writer an outputSchema with an enum, a number, a boolean or a date: such a value cannot hold instructions',
     data: { agent, values },
   })
 
@@ -59,5 +59,5 @@ export const systemFromClient = (at: At): Diagnostic =>
   make('CX6010', {
     message: `${counted(at.length, 'system message')} came from a client, and ${at.length === 1 ? 'is' : 'are'} sent as fenced text of the user`,
     at,
-    help: 'give the instruction as `system` on the server; `allowSystemInMessages: true` trusts system messages of a chat',
+    help: 'pass the instruction as `system` on the server; `allowSystemInMessages: true` trusts system messages of a chat',
   })

@@ -7,30 +7,32 @@ type At = readonly string[]
 /** Kinds of content that a client must not send. */
 export type Barred = 'system' | 'answer' | 'item' | 'file' | 'action' | 'signature' | 'declared'
 
-const clientOnly = 'the input was read with `untrusted: true`'
+const clientOnly = 'the input was imported with `untrusted: true`'
+
+const were = (at: At): string => (at.length === 1 ? 'was' : 'were')
 
 /** Reports system text of a client, which would count as the developer's words. */
 const systemDropped = (at: At): Diagnostic =>
   make('CX6004', {
-    message: `${counted(at.length, 'system text')} of an untrusted input had to be dropped`,
+    message: `${counted(at.length, 'system text')} of an untrusted input ${were(at)} dropped`,
     at,
     notes: [clientOnly],
-    help: 'declare the instruction on the server: compile({ agent, session }) with the session that was read',
+    help: 'declare the instruction on the server: compile({ agent, session }) with the imported session',
   })
 
 /** Reports a result or an approval without a call before it. */
 const answersDropped = (at: At): Diagnostic =>
   make('CX6005', {
-    message: `${counted(at.length, 'result or approval', 'results or approvals')} of an untrusted input answered no recorded call, and had to be dropped`,
+    message: `${counted(at.length, 'result or approval', 'results or approvals')} of an untrusted input answered no recorded call and ${were(at)} dropped`,
     at,
     notes: [clientOnly],
-    help: 'keep the session on the server, and append only the new message of the user to it',
+    help: "keep the session on the server, and append only the user's new message",
   })
 
 /** Reports items, tools and fields that only a provider's server should write. */
 const itemsDropped = (at: At): Diagnostic =>
   make('CX6006', {
-    message: `${counted(at.length, "provider's item or field", "provider's items or fields")} of an untrusted input had to be dropped`,
+    message: `${counted(at.length, "provider's item or field", "provider's items or fields")} of an untrusted input ${were(at)} dropped`,
     at,
     notes: [clientOnly],
     help: "keep the session on the server, where answerOf appends the provider's own response",
@@ -39,16 +41,16 @@ const itemsDropped = (at: At): Diagnostic =>
 /** Reports file ids, which may name another user's files. */
 const filesDropped = (at: At): Diagnostic =>
   make('CX6007', {
-    message: `${counted(at.length, 'file id')} of an untrusted input had to be dropped`,
+    message: `${counted(at.length, 'file id')} of an untrusted input ${were(at)} dropped`,
     at,
     notes: [clientOnly, 'an id may name a file of another user'],
-    help: 'send the bytes, or look up on the server which files are the user’s',
+    help: "send the bytes, or check on the server that the file is the user's",
   })
 
 /** Reports compactions, state changes and rewinds, which decide the history that a model gets. */
 const actionsDropped = (at: At): Diagnostic =>
   make('CX6008', {
-    message: `${counted(at.length, 'compaction or change of state', 'compactions or changes of state')} of an untrusted input had to be dropped`,
+    message: `${counted(at.length, 'compaction or change of state', 'compactions or changes of state')} of an untrusted input ${were(at)} dropped`,
     at,
     notes: [clientOnly],
     help: 'read stored sessions from the server with restoreSession',
@@ -59,19 +61,19 @@ const actionsDropped = (at: At): Diagnostic =>
  */
 const signaturesDropped = (at: At): Diagnostic =>
   make('CX6009', {
-    message: `${counted(at.length, 'signature')} of an untrusted input had to be dropped`,
+    message: `${counted(at.length, 'signature')} of an untrusted input ${were(at)} dropped`,
     at,
     notes: [clientOnly],
-    help: 'keep the session on the server: reasoning with its signature then goes back to the model',
+    help: 'keep the session on the server, so that reasoning is sent back with its signature',
   })
 
 /** Reports tools, schemas and settings. A model takes the words in tools and schemas for the developer's. */
 const declarationsDropped = (at: At): Diagnostic =>
   make('CX6013', {
-    message: `${counted(at.length, 'declaration or setting', 'declarations or settings')} of an untrusted input had to be dropped`,
+    message: `${counted(at.length, 'declaration or setting', 'declarations or settings')} of an untrusted input ${were(at)} dropped`,
     at,
     notes: [clientOnly],
-    help: 'declare the model, the tools and the form of the answer on the server: compile({ agent, session })',
+    help: 'declare the model, the tools and the output schema on the server: compile({ agent, session })',
   })
 
 const factories: Readonly<Record<Barred, (at: At) => Diagnostic>> = {

@@ -13,9 +13,9 @@ const listed = (texts: readonly string[]): string =>
 /** Reports keys of the state that must hold something, and hold nothing. */
 export const requiredMissing = (agent: string, keys: readonly string[]): Diagnostic =>
   make('CX6018', {
-    message: `'${agent}' requires values that the state does not have: ${listed(keys.map(key => `'${key}'`))}`,
+    message: `'${agent}' requires ${counted(keys.length, 'value')} that the state does not have: ${listed(keys.map(key => `'${key}'`))}`,
     at: keys.map(key => `s:${key}`),
-    help: 'set them before the agent is asked, or leave them out of required',
+    help: 'set the values before the agent runs, or remove the keys from required',
     data: { agent, keys },
   })
 
@@ -30,24 +30,24 @@ interface UnfitValue {
 /** Reports values, results and answers that do not fit their schemas. */
 export const valuesUnfit = (agent: string, unfit: readonly UnfitValue[]): Diagnostic =>
   make('CX6019', {
-    message: `'${agent}' is shown what does not fit its schema: ${listed(unfit.map(({ of, problems }) => `${of} (${listed(problems)})`))}`,
+    message: `${counted(unfit.length, 'value')} for '${agent}' ${unfit.length === 1 ? 'does' : 'do'} not fit the schema: ${listed(unfit.map(({ of, problems }) => `${of} (${listed(problems)})`))}`,
     at: unfit.map(({ at }) => at),
-    help: 'mend what writes it, or let the schema take it; rewind a wrong result and call the tool again',
+    help: 'fix the code that writes the value, or widen the schema; for a wrong result, rewind and call the tool again',
     data: { agent, unfit: unfit.map(({ of, problems }) => ({ of, problems })) },
   })
 
 /** Reports that there is no request, because of what it would be made of. */
 export const contextRefused = (agent: string, count: number): Diagnostic =>
   make('CX6020', {
-    message: `there is no request for '${agent}': validate found ${counted(count, 'thing')} wrong with what it would be made of`,
-    help: "mend them, or leave out action: 'refuse'",
+    message: `validate found ${counted(count, 'problem')} in the input of '${agent}', so there is no request`,
+    help: "fix the problems that are reported with this one, or remove action: 'refuse'",
     data: { agent, count },
   })
 
 /** Reports a request in which the same texts stand again and again. */
 export const repeatsItself = (agent: string, share: number, least: number, most: string): Diagnostic =>
   make('CX6021', {
-    message: `only ${percent(share)} of the request for '${agent}' is not repeated in it, and at least ${percent(least)} should be; most is taken by ${JSON.stringify(most)}`,
-    help: "C.all().dedupe('exact') sends a repeated result once; look for one tool that is called with the same arguments",
+    message: `only ${percent(share)} of the request for '${agent}' is not repetition, but at least ${percent(least)} should be; the largest repeated text is ${JSON.stringify(most)}`,
+    help: "send a repeated result once with C.all().dedupe('exact'), and look for a tool that is called again with the same arguments",
     data: { agent, share, least },
   })

@@ -17,7 +17,7 @@ const asking =
       seen.push(...vectors.map(vector => vector?.[0] ?? null))
       if (vectors.includes(null)) break
     }
-    const said = wants.notes.map(({ say, at }) => say([at]).message)
+    const said = wants.notes.map(({ say, at }) => say([at])).map(({ code, data }) => [code, data.why])
     return { result: { seen, said, events: wants.events }, wants: [...wants.pending.values()] }
   }
 
@@ -104,10 +104,7 @@ test('a handler that never ends is stopped by the signal, and its late rejection
   }
   const effects = { embed: { id: 'slow', run } }
   const done = await drive({ effects, signal: stop.signal }, asking(['a'])(effects))
-  expect([done.said, done.events]).toEqual([
-    ['1 text has no embedding: waiting was stopped by the signal'],
-    [],
-  ])
+  expect([done.said, done.events]).toEqual([[['CX9203', 'signal']], []])
   expect(seen).toEqual([stop.signal])
   await new Promise(resolve => setTimeout(resolve, 10))
 })
@@ -124,5 +121,5 @@ test('a handler cannot change the list of requests', async () => {
   }
   const { seen, said } = await drive({ effects: { embed } }, asking(['a', 'bb'])({ embed }))
   expect(seen).toEqual([null, null])
-  for (const message of said) expect(message).toMatch(/'greedy' failed: /)
+  for (const [code] of said) expect(code).toBe('CX9202')
 })

@@ -57,13 +57,13 @@ test('explain reports what was dropped, its size and the reason', async () => {
   expect(run).toMatchObject({
     units: 2,
     ranges: [{ from: 0, to: 2 }],
-    reason: 'older than what fits the budget',
+    reason: 'older than the history that fits the budget',
     roles: { user: 1, model: 1 },
     calls: [{ name: 'read', count: 1 }],
   })
   expect(run?.before).toBeGreaterThan(800)
   expect(run?.largest.map(({ source }) => source.place)).toEqual(['message[1]', 'message[2]'])
-  expect(empty).toMatchObject({ units: 1, reason: 'they held nothing at all', before: 0 })
+  expect(empty).toMatchObject({ units: 1, reason: 'without content', before: 0 })
 })
 
 test.each(['openai', 'openai-chat', 'anthropic'] as const)('sizes add up for %s', async target => {

@@ -31,7 +31,7 @@ test('each place of a text is found, with its fate and its reason', async () => 
     ['message[4]', 'sent', ['/messages/2/tool_calls/0/function/arguments']],
     ['message[5]', 'sent', ['/messages/3/content']],
   ])
-  expect(found[1]).toMatchObject({ author: 'user', reason: 'older than what fits the budget' })
+  expect(found[1]).toMatchObject({ author: 'user', reason: 'older than the history that fits the budget' })
   expect(found[1]?.excerpt).toContain('I want seat 12a. many words')
 })
 

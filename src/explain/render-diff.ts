@@ -19,19 +19,18 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
   const { compared, parting, shared, lost, price, decisions } = difference
   const lines: string[] = []
   if (parting === null && !compared)
-    lines.push(`${paint('yellow', 'nothing to compare')}: a compile without a request begins with nothing`)
-  else if (parting === null)
-    lines.push(`${paint('green', 'same beginning')}: all ${counted(shared, 'token')} of it`)
+    lines.push(`${paint('yellow', 'nothing to compare')}: without a request there is no prefix`)
+  else if (parting === null) lines.push(`${paint('green', 'same prefix')}: ${counted(shared, 'token')}`)
   else {
     const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`
-    lines.push(`${paint('yellow', 'they part')} at ${where}: ${placeOf(parting.origin, earlier)}`)
+    lines.push(`${paint('yellow', 'the requests diverge')} at ${where}: ${placeOf(parting.origin, earlier)}`)
     lines.push(`  ${paint('red', '-')} ${quoted(parting.earlier)}`)
     const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
     const from = parting.laterOrigin === null ? '' : `  (${placeOf(parting.laterOrigin, later)})`
     lines.push(`  ${paint('green', '+')} ${now}${from}`)
     const cost =
       price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more than from the cache`
-    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} read anew${cost}`)
+    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} not cached${cost}`)
   }
   for (const decision of decisions) lines.push(`decided: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`

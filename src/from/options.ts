@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { assertAuthor } from '../session/assert-author.ts'
 import { describe } from '../validate/describe.ts'
-import { suggest } from '../validate/suggest.ts'
+import { suggestField } from '../validate/suggest.ts'
 import type { ImportOptions } from './conversation.ts'
 
 /** Options that every importer has. */
@@ -13,13 +13,14 @@ export function assertImportOptions(
   options: ImportOptions,
   own: readonly string[] = [],
 ): void {
-  if (!isObject(options)) throw new TypeError(`the options of ${importer} must be an object`)
+  if (!isObject(options))
+    throw new TypeError(
+      `the options of ${importer} must be an object, such as { model: 'gpt-5.4' }, got ${describe(options)}`,
+    )
   const known = [...shared, ...own]
   for (const key of Object.keys(options))
     if (!known.includes(key))
-      throw new TypeError(
-        `${importer} has no option '${key}': ${`${suggest(key, known)} there are ${known.join(', ')}`.trim()}`,
-      )
+      throw new TypeError(`${importer} has no option '${key}': ${suggestField(key, known)}`)
   const { model, author } = options
   if (model !== undefined && typeof model !== 'string')
     throw new TypeError(`model must be the id of a model, got ${describe(model)}`)

@@ -12,6 +12,7 @@ import { ContextError } from '../diag/context-error.ts'
 import { readLangChain } from '../from/langchain.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { inferTarget } from '../target/infer.ts'
+import { suggestField } from '../validate/suggest.ts'
 import { langChainDialect } from './dialect.ts'
 import { type ModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
@@ -54,7 +55,7 @@ const keys = new Set([
 export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware {
   for (const key of Object.keys(options))
     if (!keys.has(key))
-      throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
+      throw new TypeError(`contextCompiler has no option '${key}': ${suggestField(key, [...keys])}`)
   assertGuards(options.protect, 'contextCompiler')
   const { onCompiled, context: _context, waitUntil: _waitUntil, ...chosen } = options
   const policy = agentPolicy(options, 'contextCompiler')

@@ -49,6 +49,6 @@ export function thinkLater<Model extends object>(
   const request = { ...compiled.request, thinking: enabled } as unknown as AnthropicRequest
   const quiet = lacksThinking(request) ? withoutThinking(model) : null
   if (quiet === null) return { model, compiled }
-  const dropped = settingDropped('thinking', 'the tool loop that goes on began without it', 'd:model')
+  const dropped = settingDropped('thinking', 'the unfinished tool loop began without it', 'd:model')
   return { model: quiet, compiled: withDiagnostics(compiled, [...compiled.diagnostics, dropped]) }
 }

@@ -1,5 +1,6 @@
 import type { Note } from '../diag/collect.ts'
-import { opaqueLeftOut, reasoningLeftOut } from '../diag/target.ts'
+import { opaqueLeftOut } from '../diag/opaque.ts'
+import { reasoningLeftOut } from '../diag/reasoning.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
@@ -25,6 +26,7 @@ export const notesOf = (untold: readonly Untold[]): Note[] =>
       return [{ kind: `CX7007 ${why}`, say: places => reasoningLeftOut(why, places), at }]
     }
     if (part.kind !== 'opaque') return []
-    const what = `'${part.type}' has no words of its own`
-    return [{ kind: `CX7008 ${what}`, say: places => opaqueLeftOut(what, places), at }]
+    const { type } = part
+    const say = (places: readonly string[]) => opaqueLeftOut(type, 'no text', places, 'dropped')
+    return [{ kind: `CX7008 ${type} no text`, say, at }]
   })

@@ -12,22 +12,22 @@ const user = { id: 'u', type: 'AGENT', content: { type: 'TEXT', role: 'user', te
 const wrong: readonly (readonly [object, string])[] = [
   [
     { type: 'SYSTM' },
-    "a chunk's type is one of SYSTEM, AGENT, WORKFLOW, DELEGATION, ENVIRONMENT, WORKING_FLOW, OUTPUT, not 'SYSTM': did you mean 'SYSTEM'?",
+    "a chunk's type must be one of SYSTEM, AGENT, WORKFLOW, DELEGATION, ENVIRONMENT, WORKING_FLOW, OUTPUT, got 'SYSTM': did you mean 'SYSTEM'?",
   ],
-  [{ retentionStrategy: 'CRITCAL' }, "not 'CRITCAL': did you mean 'CRITICAL'?"],
+  [{ retentionStrategy: 'CRITCAL' }, "got 'CRITCAL': did you mean 'CRITICAL'?"],
   [
     { retentionStrategy: 'critical' },
-    "retentionStrategy of chunk 'u' is one of CRITICAL, COMPRESSIBLE, BATCH_COMPRESSIBLE, DISPOSABLE, EPHEMERAL, not 'critical': did you mean 'CRITICAL'?",
+    "retentionStrategy of chunk 'u' must be one of CRITICAL, COMPRESSIBLE, BATCH_COMPRESSIBLE, DISPOSABLE, EPHEMERAL, got 'critical': did you mean 'CRITICAL'?",
   ],
-  [{ retentionStrategy: 'toString' }, "not 'toString'"],
-  [{ retentionStrategy: null }, 'not null'],
-  [{ subType: 'THINKNG' }, "not 'THINKNG': did you mean 'THINKING'?"],
-  [{ priority: 'high' }, "priority of chunk 'u' is a number, not 'high'"],
-  [{ priority: Number.NaN }, 'not NaN'],
-  [{ mutable: 'yes' }, "mutable of chunk 'u' is true or false, not 'yes'"],
+  [{ retentionStrategy: 'toString' }, "got 'toString'"],
+  [{ retentionStrategy: null }, 'got null'],
+  [{ subType: 'THINKNG' }, "got 'THINKNG': did you mean 'THINKING'?"],
+  [{ priority: 'high' }, "priority of chunk 'u' must be a number, got 'high'"],
+  [{ priority: Number.NaN }, 'got NaN'],
+  [{ mutable: 'yes' }, "mutable of chunk 'u' must be true or false, got 'yes'"],
   [
     { children: [{ id: 'k', subType: 'user', content: user.content }] },
-    "subType of child 'k' of chunk 'u' is one of COMPACTED, USER, THINKING, RESPONSE, AGENT_ACTION, ACTION_RESPONSE, not 'user': did you mean 'USER'?",
+    "subType of child 'k' of chunk 'u' must be one of COMPACTED, USER, THINKING, RESPONSE, AGENT_ACTION, ACTION_RESPONSE, got 'user': did you mean 'USER'?",
   ],
   [
     { children: [{ id: 'k', retentionStrategy: 'CRITCAL', content: user.content }] },
@@ -54,7 +54,7 @@ test.each(wrong)(
     const lines = writeJSONLines({ ...head, entries: [{ kind: 'add', chunk }] } as never)
     const { problems } = readJSONLines(lines)
     // JSON has no NaN.
-    const stored = 'priority' in fields && typeof fields.priority === 'number' ? 'not null' : message
+    const stored = 'priority' in fields && typeof fields.priority === 'number' ? 'got null' : message
     expect(problems).toMatchObject([{ line: 2, text: JSON.stringify({ kind: 'add', chunk }) }])
     expect(problems[0]?.message).toContain(stored)
     const state = { id: 's', chunkIds: ['u'], chunks: new Map([['u', chunk]]), metadata: {} } as never

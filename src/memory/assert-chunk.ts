@@ -11,16 +11,18 @@ const oneOf =
     if (typeof value === 'string' && Object.hasOwn(words, value)) return
     const known = Object.keys(words)
     const help = typeof value === 'string' ? suggest(value, known) : ''
-    throw new TypeError(`${name} is one of ${known.join(', ')}, not ${describe(value)}${help && `: ${help}`}`)
+    throw new TypeError(
+      `${name} must be one of ${known.join(', ')}, got ${describe(value)}${help && `: ${help}`}`,
+    )
   }
 
 const aNumber: Check = (value, name) => {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new TypeError(`${name} is a number, not ${describe(value)}`)
+    throw new TypeError(`${name} must be a number, got ${describe(value)}`)
 }
 
 const aBoolean: Check = (value, name) => {
-  if (typeof value !== 'boolean') throw new TypeError(`${name} is true or false, not ${describe(value)}`)
+  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false, got ${describe(value)}`)
 }
 
 /** Checks of the fields of a chunk or child; an omitted field gets the default of the chunk's type. */

@@ -15,7 +15,7 @@ test.each([
   [{ excludeTypes: ['constructor'] }, 'excludeTypes[0] must be one of the types of chunks'],
   [{ includeOnlyChunkIds: [5] }, 'includeOnlyChunkIds[0] must be one of the ids of chunks'],
   [{ tokenizer: {} }, 'tokenizer is one of createTokenizer, or your own'],
-  [null, 'the options of build are an object'],
+  [null, 'the options of build must be an object'],
 ])('build refuses %j and names the option', (options, message) => {
   expect(() => createContextBuilder().build(state, options as never)).toThrow(message)
   expect(() => createContextBuilder().build(state, options as never)).toThrow(TypeError)
@@ -24,7 +24,9 @@ test.each([
 test('a tokenizer and a renderer that return invalid values are refused by name', () => {
   expect(() => createContextBuilder({} as never)).toThrow('the tokenizer of a builder is')
   const uncountable = { countTokens: () => Number.NaN }
-  expect(() => createContextBuilder(uncountable).build(state)).toThrow('countTokens of a tokenizer gives')
+  expect(() => createContextBuilder(uncountable).build(state)).toThrow(
+    'countTokens of a tokenizer must return',
+  )
   class Mine {
     canRender = () => true
     getRole = (): never => 'user' as never
@@ -32,17 +34,17 @@ test('a tokenizer and a renderer that return invalid values are refused by name'
   }
   const odd = Object.assign(new Mine(), { getRole: () => 'tool', render: () => 'x' })
   expect(() => createContextBuilder().registerRenderer(new Mine()).build(state)).toThrow(
-    "the renderer of chunk 'a' (Mine) gives undefined, not a string",
+    "the renderer of chunk 'a' (Mine) must return a string, got undefined",
   )
-  expect(() => fromMemory(state, { renderers: [odd as never] })).toThrow('(Mine) gives the role tool')
+  expect(() => fromMemory(state, { renderers: [odd as never] })).toThrow('(Mine) must return one of')
   expect(() => createContextBuilder().registerRenderer({} as never)).toThrow('a renderer has canRender')
 })
 
 const summarize = (): string => 'x'
 
 test.each<[unknown, string]>([
-  [undefined, 'compact takes { summarize }'],
-  [{}, 'compact takes { summarize }'],
+  [undefined, 'the options of compact must have summarize'],
+  [{}, 'the options of compact must have summarize'],
   [{ summarize: { id: 'a' } }, 'compact.summarize.run'],
   [{ summarize, keepRecent: 1.5 }, 'keepRecent must be a whole number from 0, got 1.5'],
   [{ summarize, keepRecent: -1 }, 'keepRecent must be a whole number from 0, got -1'],

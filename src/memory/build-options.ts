@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
+import { suggestField } from '../validate/suggest.ts'
 import { ChunkType } from './chunk.ts'
 import type { Selection } from './select.ts'
 import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
@@ -77,10 +78,10 @@ const checks: Readonly<Record<keyof ContextBuildOptions, Check>> = {
 
 /** Throws a TypeError for an invalid option of `build`. */
 export function assertBuildOptions(options: unknown): asserts options is ContextBuildOptions {
-  if (!isObject(options)) throw new TypeError('the options of build are an object')
+  if (!isObject(options)) throw new TypeError('the options of build must be an object')
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, name))
-      throw new TypeError(`build has no option '${name}'; there are ${Object.keys(checks).join(', ')}`)
+      throw new TypeError(`build has no option '${name}': ${suggestField(name, Object.keys(checks))}`)
     if (value !== undefined) checks[name as keyof ContextBuildOptions](value, name)
   }
 }

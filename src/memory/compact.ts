@@ -78,7 +78,9 @@ const usuallyKept = 10
 /** Throws a TypeError for invalid options of a compaction. */
 export function assertCompaction(options: unknown): asserts options is CompactionOptions {
   if (!isObject(options) || (typeof options.summarize !== 'function' && !isObject(options.summarize)))
-    throw new TypeError('compact takes { summarize }, a function that writes the summary, or a handler')
+    throw new TypeError(
+      'the options of compact must have summarize: a function that writes the summary, or a handler',
+    )
   const { summarize } = options
   if (typeof summarize !== 'function') assertEffects({ summarize }, Path.named('compact'))
   const { keepRecent, id, compactedAt, tokenizer, provenance } = options

@@ -6,7 +6,7 @@ import { isTooDeep } from '../text/depth.ts'
  * could hold it.
  */
 export function frozenCopy<T>(value: T, at: string): T {
-  if (isTooDeep(value)) throw new TypeError(`${at} is nested too deeply, or holds itself`)
+  if (isTooDeep(value)) throw new TypeError(`${at} is nested too deeply, or contains itself`)
   return copy(value, at) as T
 }
 
@@ -16,7 +16,7 @@ function copy(value: unknown, at: string): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'object' || value instanceof Map || value instanceof Set)
     throw new TypeError(
-      `${at} is no plain JSON: ${typeof value === 'object' ? 'a Map or a Set' : typeof value}`,
+      `${at} is not plain JSON: ${typeof value === 'object' ? 'a Map or a Set' : typeof value}`,
     )
   const { toJSON } = value as { toJSON?: unknown }
   if (typeof toJSON === 'function') return frozenCopy(toJSON.call(value, '') as unknown, at)

@@ -46,7 +46,8 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
  * console.log(snapshot.threadId, problems.length) // t1 0
  */
 export function readJSONLines(text: string): ReadLines {
-  if (typeof text !== 'string') throw new TypeError(`readJSONLines takes a string, not ${typeof text}`)
+  if (typeof text !== 'string')
+    throw new TypeError(`the argument of readJSONLines must be a string, got ${typeof text}`)
   const log = new ThreadLog()
   const problems: LineProblem[] = []
   const lines = text.split('\n')

@@ -184,6 +184,6 @@ test('an invalid state or snapshot is refused with a valid alternative', () => {
     expect(() => untyped.fork?.('t', 'f', at)).toThrow(/fork takes a state, not|never had a state/)
   expect(untyped.getState?.('t', 5)).toBe(null)
   expect(() => untyped.restore?.(readJSONLines(writeJSONLines(memory.snapshot('t'))), 'other')).toThrow(
-    'restore takes a snapshot: give it that of what readJSONLines gave, { snapshot }',
+    'the argument of restore must be a snapshot: of the result of readJSONLines, pass its field snapshot',
   )
 })

@@ -138,9 +138,11 @@ export class MemoryManager {
   restore(snapshot: ThreadSnapshot, threadId = snapshot?.threadId): MemoryState {
     if (!isObject(snapshot)) throw new TypeError('a snapshot is an object')
     if ('snapshot' in snapshot && 'problems' in snapshot)
-      throw new TypeError('restore takes a snapshot: give it that of what readJSONLines gave, { snapshot }')
+      throw new TypeError(
+        'the argument of restore must be a snapshot: of the result of readJSONLines, pass its field snapshot',
+      )
     const { version, custom, entries } = snapshot
-    if (version !== 1) throw new TypeError(`the version of a snapshot is 1, not ${String(version)}`)
+    if (version !== 1) throw new TypeError(`the version of a snapshot must be 1, got ${String(version)}`)
     if (!Array.isArray(entries)) throw new TypeError('the entries of a snapshot are a list')
     const log = new ThreadLog()
     for (const [index, entry] of entries.entries()) {
@@ -171,7 +173,7 @@ export class MemoryManager {
   }
 
   private begin(id: string, custom: StateMetadata['custom'], log: ThreadLog): MemoryState {
-    if (typeof id !== 'string') throw new TypeError(`the id of a thread is a string, not ${typeof id}`)
+    if (typeof id !== 'string') throw new TypeError(`the id of a thread must be a string, got ${typeof id}`)
     if (this.threads.has(id)) throw new TypeError(`there is a thread '${id}'`)
     if (custom !== undefined && !isObject(custom)) throw new TypeError('custom is an object')
     const kept = custom && frozenCopy(custom, 'custom')
@@ -189,7 +191,7 @@ export class MemoryManager {
 
   private threadOf(id: string): Thread {
     const thread = this.threads.get(id)
-    if (thread === undefined) throw new TypeError(`there is no thread '${id}'`)
+    if (thread === undefined) throw new TypeError(`no thread has the id '${id}'`)
     return thread
   }
 

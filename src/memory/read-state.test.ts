@@ -85,7 +85,7 @@ test('an invalid state, type or id is a TypeError', () => {
   for (const state of [null, undefined, 5, {}, { chunkIds: ['a'], chunks: { a: chunk('a') } }])
     expect(() => createContextBuilder().build(state as never)).toThrow('a memory state has chunkIds')
   for (const type of ['constructor', '__proto__', 'NOPE', undefined])
-    expect(() => createChunk(chunk('a', { type }) as never)).toThrow("a chunk's type is one of SYSTEM")
+    expect(() => createChunk(chunk('a', { type }) as never)).toThrow("a chunk's type must be one of SYSTEM")
   const child = { id: 'a', content: { type: 'TEXT' } } as const
   for (const children of [
     [child],

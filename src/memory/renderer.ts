@@ -44,8 +44,9 @@ export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChu
       return { rendered: null, failed: `${nameOf(renderer)}: ${reasonOf(error)}` }
     }
     const name = `the renderer of chunk '${chunk.id}' (${nameOf(renderer)})`
-    if (!isRole(role)) throw new TypeError(`${name} gives the role ${String(role)}, not ${roles.join(', ')}`)
-    if (typeof text !== 'string') throw new TypeError(`${name} gives ${typeof text}, not a string`)
+    if (!isRole(role))
+      throw new TypeError(`${name} must return one of ${roles.join(', ')} as role, got ${String(role)}`)
+    if (typeof text !== 'string') throw new TypeError(`${name} must return a string, got ${typeof text}`)
     return { rendered: { role, text } }
   }
   return { rendered: null }

@@ -82,9 +82,9 @@ const entry = { kind: 'add', chunk: { ...said('a'), metadata: {} } }
 
 test.each([
   [null, 'a snapshot is an object'],
-  [{ version: 2, threadId: 't', entries: [] }, 'the version of a snapshot is 1, not 2'],
+  [{ version: 2, threadId: 't', entries: [] }, 'the version of a snapshot must be 1, got 2'],
   [{ version: 1, threadId: 't' }, 'the entries of a snapshot are a list'],
-  [{ version: 1, threadId: 5, entries: [] }, 'the id of a thread is a string'],
+  [{ version: 1, threadId: 5, entries: [] }, 'the id of a thread must be a string'],
   [{ version: 1, threadId: 't', custom: 5, entries: [] }, 'custom is an object'],
   [{ version: 1, threadId: 't', entries: [entry, { kind: '__proto__' }] }, 'entries[1]: an entry adds'],
   [{ version: 1, threadId: 't', entries: [entry, entry] }, "entries[1]: the thread has or had a chunk 'a'"],

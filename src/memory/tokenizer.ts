@@ -25,7 +25,7 @@ export type OwnTokenizer = TokenCounter | { countTokens(text: string): number }
  */
 export function createTokenizer(model: string): ModelTokenizer {
   if (typeof model !== 'string' || model === '')
-    throw new TypeError('createTokenizer takes the id of a model')
+    throw new TypeError('the argument of createTokenizer must be the id of a model')
   const { facts } = factsOfAny(model)
   const counter = createCounter(facts)
   return { model, exact: facts.encoding !== null, countTokens: text => counter.text(text).estimate }
@@ -40,7 +40,9 @@ export const counterOf = (tokenizer: OwnTokenizer): TokenCounter =>
 
 function whole(tokens: unknown): number {
   if (Number.isSafeInteger(tokens) && (tokens as number) >= 0) return tokens as number
-  throw new TypeError(`countTokens of a tokenizer gives a whole number of tokens, not ${String(tokens)}`)
+  throw new TypeError(
+    `countTokens of a tokenizer must return a whole number of tokens, got ${String(tokens)}`,
+  )
 }
 
 /** Throws a TypeError for a value that is no tokenizer. */

@@ -6,6 +6,7 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { isObject } from '../ir/json.ts'
 import { inferTarget } from '../target/infer.ts'
+import { suggestField } from '../validate/suggest.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
 import { isResult, withoutDoubles } from './doubles.ts'
@@ -46,11 +47,11 @@ const isModels = (item: AgentInputItem): boolean =>
 export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilter {
   if ('protect' in options)
     throw new TypeError(
-      'contextCompiler takes no protect: wrap the model with protectedModel, since the SDK stores what a filter returns',
+      'contextCompiler has no option protect, because the SDK stores what a filter returns: wrap the model with protectedModel',
     )
   for (const key of Object.keys(options))
     if (!keys.has(key))
-      throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
+      throw new TypeError(`contextCompiler has no option '${key}': ${suggestField(key, [...keys])}`)
   const { onCompiled, ...chosen } = options
   const threads = new Threads()
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {

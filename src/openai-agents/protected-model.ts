@@ -53,6 +53,6 @@ export function protectedModel<Called extends Model | ModelProvider>(
     }),
   }
   if (!isObject(model) || Object.keys(own).length === 0)
-    throw new TypeError('protectedModel takes a model or a provider of models')
+    throw new TypeError('the first argument of protectedModel must be a model or a provider of models')
   return withMethods(model, own)
 }

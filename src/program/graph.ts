@@ -3,6 +3,7 @@ import { toolAgentsOf } from '../agent/tool-agents.ts'
 import { noCallBranch } from '../ir/call-branch.ts'
 import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'
+import { suggestKnown } from '../text/suggest.ts'
 import type { BranchPattern } from './branch-pattern.ts'
 import { lineageOf } from './lineage.ts'
 import { arrangementOf, type Group, isAgent, isGroup, type Member } from './member.ts'
@@ -26,11 +27,10 @@ export interface Graph extends Agents {
 export function agentIn({ agents }: Graph, name: string | undefined): Placed {
   const placed = agents.get(name ?? '')
   if (placed !== undefined) return placed
-  const names = [...agents.keys()].join(', ')
   throw new TypeError(
     name === undefined
       ? 'the program has no agent'
-      : `the program has no agent '${name}'; there are ${names}`,
+      : `the program has no agent '${name}': ${suggestKnown(name, [...agents.keys()])}`,
   )
 }
 

@@ -33,7 +33,9 @@ export const loop = <const Members extends readonly MemberInput[], Known extends
   ...members: Fitting<Members, true>
 ): Loop<MembersOf<Members>> => {
   if (!isObject(options) || 'name' in options || 'kind' in options)
-    throw new TypeError('loop takes its options first, with the most rounds: loop({ max: 3 }, …)')
+    throw new TypeError(
+      'the first argument of loop must be its options, with an upper bound of rounds: loop({ max: 3 }, …)',
+    )
   assertKeys(options, ['until', 'max'], Path.named('loop'))
   return readMember({ ...options, kind: 'loop', members }, Path.named('loop')) as never
 }

@@ -17,7 +17,7 @@ function readWay(way: unknown, at: Path, read: Read): Way {
   assertKeys(way, ['is', 'when', 'member'], at)
   const member = at.in('member').piece(place => read(way.member, place))
   if ('is' in way === 'when' in way)
-    throw at.wrong(at.isData ? 'has no value (is)' : 'has either a value (is) or a condition (when)')
+    throw at.wrong(at.isData ? 'has no value (is)' : 'must have either a value (is) or a condition (when)')
   if ('is' in way) return Object.freeze({ is: at.in('is').piece(place => jsonOf(way.is, place)), member })
   const when = at.in('when').piece(place => assertFunction(way.when, place) as Condition)
   return Object.freeze({ when, member })

@@ -94,8 +94,8 @@ function noMember(input: unknown, at: Path): DeclarationError {
   const help = at.isData
     ? 'give an agent, which has a name, or a group or a step, which have a kind'
     : Array.isArray(input)
-      ? 'give what is in it, with ...'
-      : 'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
+      ? 'pass its elements, as in pipeline(...members)'
+      : 'give an agent, a step of S, or a result of pipeline, parallel, loop, route, fallback, mapOver or tap'
   return at.wrong(input === undefined ? 'is missing' : `must be a member, got ${describe(input)}`, { help })
 }
 
@@ -107,7 +107,7 @@ function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, 
 const readMembers = (members: unknown, at: Path): readonly Member[] =>
   at.in('members').piece(place => {
     const list = assertList(members, place)
-    if (list.length === 0) throw at.wrong('has no members', { help: 'give one at least' })
+    if (list.length === 0) throw at.wrong('has no members', { help: 'give at least one' })
     return Object.freeze(place.each(list, readMember))
   })
 

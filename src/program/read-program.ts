@@ -41,7 +41,7 @@ export function readProgram(program: Declared): Declaration {
     } = program as Pick<Program, 'agent' | 'format' | 'diagnostics'>
     if (isObject(agent) && 'kind' in agent)
       throw new TypeError(
-        `agent is a ${String(agent.kind)}, not an agent: give it by itself, compile(program, session)`,
+        `agent must be an agent, got a ${String(agent.kind)}: pass it as the program, compile(program, session)`,
       )
     // Its tools and schemas are in normal form already; a diagnostic reports whatever a provider cannot take.
     assertTree(agent, Path.named('agent'))
@@ -57,4 +57,5 @@ export function readProgram(program: Declared): Declaration {
 const isRaw = (program: unknown): boolean =>
   Array.isArray(program) || (isObject(program) && !['agent', 'name', 'kind'].some(field => field in program))
 
-const wrong = 'a program is an agent, a pipeline, or { agent, session }: an imported conversation is one'
+const wrong =
+  'compile must be given a program: an agent, a pipeline, or a conversation from an importer such as fromOpenAI(messages)'

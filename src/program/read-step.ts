@@ -151,7 +151,7 @@ export function readStep(input: unknown, at: Path): StateStep {
   try {
     return build(input as unknown as StepData)
   } catch (error) {
-    throw at.wrong(`is no step: ${reasonOf(error)}`, { cause: error })
+    throw at.wrong(`is not a valid step: ${reasonOf(error)}`, { cause: error })
   }
 }
 

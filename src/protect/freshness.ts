@@ -45,11 +45,11 @@ export function fresh(given: FreshnessOptions): Protection {
   const { turns, time, action = 'exclude', superseded = false } = given
   const hasAge = turns !== undefined || time !== undefined
   if (!hasAge && !superseded)
-    throw at.wrong('says no age', { help: 'give turns, time in milliseconds, or superseded: true' })
+    throw at.wrong('has no age', { help: 'give turns, time in milliseconds, or superseded: true' })
   if (!hasAge && given.action !== undefined)
-    throw at.wrong(`says no age of what it does: ${action}`, { help: 'give turns, or leave out action' })
+    throw at.wrong(`has the action ${action}, but no turns`, { help: 'give turns, or remove action' })
   if (time !== undefined && (action === 'compact' || action === 'summarize'))
-    throw at.wrong(`goes by time, which ${action} does not`, { help: 'give turns' })
+    throw at.wrong(`has time, but the action ${action} counts turns`, { help: 'give turns' })
   const ages = { ...(turns !== undefined && { turns }), ...(time !== undefined && { time }) }
   const byAge = (): Operation[] => {
     if (!hasAge) return []

@@ -73,8 +73,8 @@ export function redact(given: RedactOptions = {}): Redaction {
   const { secrets = true, pii = [], patterns = [], fields: names = [] } = given
   const { detectors = [], onDetectorError = 'withhold', store = false } = given
   if (store && detectors.some(one => 'findLater' in one))
-    throw at.in('detectors').wrong('holds one that answers later, and store: true waits for none', {
-      help: 'leave out store, or give detectors with find',
+    throw at.in('detectors').wrong('has one that answers later, but store: true waits for none', {
+      help: 'remove store, or use detectors with find',
     })
   return Object.freeze({
     ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors, onDetectorError },

@@ -32,8 +32,8 @@ export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonl
         check(value, at) {
           const { key: name, olderThan } = value as { readonly key: string; readonly olderThan?: number }
           if (olderThan !== undefined && /^(user|app):/.test(name))
-            throw at.wrong('counts the turns of one session, and its key belongs to several', {
-              help: 'leave out olderThan, or bound the notes with most',
+            throw at.wrong('counts turns of one session, but its key belongs to several sessions', {
+              help: 'remove olderThan, or limit the notes with most',
             })
         },
         schema: {

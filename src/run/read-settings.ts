@@ -1,6 +1,7 @@
 import { readCallbacks } from '../agent/agent-callbacks.ts'
 import { assertOptions } from '../compile/contract/assert-options.ts'
 import { oneOf } from '../validate/check.ts'
+import { describe } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
 import { assertDeadlines, assertLimits, assertRetry, readObservers } from './assert-input.ts'
@@ -22,15 +23,17 @@ export function readSettings(options: RunnerOptions): RunnerSettings {
   assertDeadlines(deadlines, at.in('deadlines'))
   assertOptions(compile)
   if (typeof store?.append !== 'function')
-    throw new TypeError('createRunner: store must be a store, such as memoryStore()')
+    throw new TypeError(`createRunner.store must be a store, such as memoryStore(), got ${describe(store)}`)
   if (typeof models !== 'object' && typeof models !== 'function')
     throw new TypeError(
-      'createRunner: models must be clients by the names of models, or a function that returns one',
+      `createRunner.models must be an object of clients by model name, or a function that returns a client, got ${describe(models)}`,
     )
   if (typeof now !== 'function')
-    throw new TypeError('createRunner: now must be a function that returns milliseconds')
+    throw new TypeError(`createRunner.now must be a function that returns milliseconds, got ${describe(now)}`)
   if (typeof random !== 'function')
-    throw new TypeError('createRunner: random must be a function that returns a number from 0 to 1')
+    throw new TypeError(
+      `createRunner.random must be a function that returns a number from 0 to 1, got ${describe(random)}`,
+    )
   at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
   at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
   return {

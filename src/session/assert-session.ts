@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { describe } from '../validate/describe.ts'
 import { Session } from './session.ts'
 
 /** Whether a value looks like the output of a session's `toJSON`: a stored session that was not restored. */
@@ -10,11 +11,13 @@ export function assertSession(session: unknown, taker: string): asserts session 
   if (session instanceof Session) return
   if (isStoredSession(session))
     throw new TypeError(
-      `${taker} takes a session, and this is plain JSON of one: restoreSession(json) reads it`,
+      `${taker} must be given a session, got the JSON of one: restoreSession(json) reads it`,
     )
   if (Array.isArray(session))
     throw new TypeError(
-      `${taker} takes a session, not a list: createSession({ events }) makes one, importers read messages`,
+      `${taker} must be given a session, got a list: createSession({ events }) makes one of events, and an importer such as fromOpenAI(messages) reads messages`,
     )
-  throw new TypeError(`${taker} takes a session: createSession makes one`)
+  throw new TypeError(
+    `${taker} must be given a session, got ${describe(session)}: ${session instanceof Promise ? 'await it' : 'createSession({ events }) makes one'}`,
+  )
 }

@@ -1,5 +1,7 @@
 import type { EventInput } from '../ir/event.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { describe } from '../validate/describe.ts'
+import { suggestField } from '../validate/suggest.ts'
 import { assertValues } from './assert-event.ts'
 import { eventSource } from './events.ts'
 import { Keys } from './keys.ts'
@@ -38,10 +40,12 @@ const known = ['id', 'events', 'state']
 
 function assertSessionOptions(options: SessionOptions): void {
   if (!isObject(options) || Array.isArray(options))
-    throw new TypeError('createSession takes an object: { events: […] }')
+    throw new TypeError(
+      `the options of createSession must be an object, such as { events: […] }, got ${describe(options)}`,
+    )
   for (const key of Object.keys(options))
     if (!known.includes(key))
-      throw new TypeError(`createSession has no option '${key}'; there are ${known.join(', ')}`)
+      throw new TypeError(`createSession has no option '${key}': ${suggestField(key, known)}`)
   if (options.events !== undefined && !Array.isArray(options.events))
     throw new TypeError('the events of a session must be a list')
   if (options.state !== undefined) assertValues(options.state, 'state')

@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { nearest } from '../text/nearest.ts'
+import { meantOr } from '../text/suggest.ts'
 
 /** Fields of an event. An appended event may carry a `seq`; its place in the session overwrites it. */
 export const eventFields = [
@@ -29,9 +30,8 @@ const otherNames: Readonly<Record<string, string>> = {
 function assertKnown(input: object, known: readonly string[], at: string): void {
   for (const [field, value] of Object.entries(input)) {
     if (known.includes(field) || value === undefined) continue
-    const meant = (Object.hasOwn(otherNames, field) && otherNames[field]) || nearest(field, known)
-    const question = meant ? `did you mean '${meant}'? ` : ''
-    throw new TypeError(`${at} has an unknown field '${field}'; ${question}Fields are ${known.join(', ')}`)
+    const meant = Object.hasOwn(otherNames, field) ? otherNames[field] : undefined
+    throw new TypeError(`${at} has no '${field}': ${meantOr(meant ?? nearest(field, known), known)}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { describe } from '../validate/describe.ts'
 import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
@@ -27,11 +28,11 @@ export function restoreSession(json: unknown): Session {
   const { id = '', state = {}, events, ...unread } = json
   if (unread.v !== undefined && !isReadable(unread.v))
     throw new TypeError(`v must be below ${majorVersion + 1}: a later release wrote this session`)
-  if (typeof id !== 'string') throw new TypeError('id must be a string')
-  if (!isObject(state)) throw new TypeError('state must be an object')
+  if (typeof id !== 'string') throw new TypeError(`id must be a string, got ${describe(id)}`)
+  if (!isObject(state)) throw new TypeError(`state must be an object, got ${describe(state)}`)
   if (!Array.isArray(events))
     throw new TypeError(
-      `events must be a list: restoreSession takes what toJSON() wrote${'messages' in json || 'contents' in json ? '; read the messages of a provider with an importer, such as fromOpenAI' : ''}`,
+      `events must be a list, got ${describe(events)}: restoreSession reads the output of toJSON()${'messages' in json || 'contents' in json ? '; to read messages of a provider, use an importer such as fromOpenAI' : ''}`,
     )
   return new Session(id, Keys.of(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
 }

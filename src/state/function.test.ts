@@ -7,7 +7,7 @@ import type { StateStep } from './step.ts'
 const said = (step: StateStep, state = {}): string[] => {
   const { ok, delta, diagnostics } = step.run(stateOf(state), { lastUserText: null })
   expect([ok, Object.keys(delta.set), delta.delete]).toEqual([false, [], []])
-  return diagnostics.map(({ code, message }) => `${code} ${message}`)
+  return diagnostics.map(({ code, data }) => `${code} ${data.function ?? data.guard}: ${data.why ?? ''}`)
 }
 const give = (value: unknown): StateStep => S.compute({ a: () => value as JsonValue })
 const circle: unknown[] = []
@@ -24,12 +24,12 @@ test.each([
   [{ list: [{ n: Number.NaN }] }, 'holds at .list[0].n NaN'],
   // biome-ignore lint/suspicious/noSparseArray: a hole is no value
   [[1, , 2], 'holds at [1] undefined'],
-  [circle, 'is nested too deeply, or holds itself'],
+  [circle, 'is nested too deeply, or contains itself'],
   [Promise.resolve(1), 'is a promise'],
   // biome-ignore lint/suspicious/noThenProperty: whatever can be waited for
   [{ then: () => {} }, 'is a promise'],
 ])('%s cannot be held by a state', (value, why) => {
-  expect(said(give(value))).toEqual([`CX9104 the function of S.compute for 'a' gave a value that ${why}`])
+  expect(said(give(value))).toEqual([`CX9104 the function of S.compute for 'a': ${why}`])
 })
 
 test('a value that cannot be read makes no step throw', () => {
@@ -39,7 +39,7 @@ test('a value that cannot be read makes no step throw', () => {
       throw new Error('trap')
     },
   }
-  expect(said(give(trap))).toEqual(["CX9103 the function of S.compute for 'a' threw: trap"])
+  expect(said(give(trap))).toEqual(["CX9103 the function of S.compute for 'a': trap"])
   const later = Object.defineProperty({ b: 1 }, 'c', {
     enumerable: true,
     get: () => {
@@ -54,8 +54,8 @@ test('any thrown value is reported, in short', () => {
     S.guard(() => {
       throw thrown
     }, 'so')
-  expect(said(thrower(new RangeError('no')))).toEqual(['CX9103 the predicate of S.guard threw: no'])
-  expect(said(thrower('word'))).toEqual(['CX9103 the predicate of S.guard threw: word'])
+  expect(said(thrower(new RangeError('no')))).toEqual(['CX9103 the predicate of S.guard: no'])
+  expect(said(thrower('word'))).toEqual(['CX9103 the predicate of S.guard: word'])
   expect(said(thrower(Object.create(null)))[0]).toMatch('something that has no words')
   expect(said(thrower(new Error('x'.repeat(1e6))))[0]?.length).toBeLessThan(300)
 })
@@ -68,7 +68,7 @@ test('a rejected promise is handled', async () => {
   const late = Promise.reject(new Error('late'))
   expect(said(give(late))[0]).toMatch('is a promise')
   const guard = S.guard((async () => Promise.reject(new Error('late'))) as never, 'so')
-  expect(said(guard)[0]).toMatch('CX9104 the predicate of S.guard gave a value that is a promise')
+  expect(said(guard)[0]).toMatch('CX9104 the predicate of S.guard: is a promise')
   // An unhandled rejection would reach the process now.
   await new Promise(resolve => setTimeout(resolve, 1))
 })

@@ -17,7 +17,8 @@ import { viewOf } from './view.ts'
  */
 export function guard(predicate: (state: State) => boolean, message: string): StateStep<never, never, never> {
   if (typeof predicate !== 'function') throw new TypeError('S.guard has no predicate')
-  if (typeof message !== 'string' || message === '') throw new TypeError('S.guard: say what must be so')
+  if (typeof message !== 'string' || message === '')
+    throw new TypeError('S.guard: message must be a text that says which condition must hold')
   return defineStep('guard', [{ kind: 'read-any', by: 'guard' }], state => {
     const view = viewOf(state)
     const answer = call('the predicate of S.guard', () => predicate(view.state))

@@ -1,4 +1,5 @@
 import type { Scope } from '../ir/scope.ts'
+import { describe } from '../validate/describe.ts'
 
 /** Scopes that steps may write; live sessions have others. */
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
@@ -44,7 +45,9 @@ export function readEntries<Value>(
   step: string,
 ): readonly [string, Value][] {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new TypeError(`${step} takes an object that holds something for each key`)
+    throw new TypeError(
+      `${step} must be given an object with keys, such as { city: … }, got ${describe(values)}`,
+    )
   const entries = Object.entries(values)
   for (const [key] of entries) assertKey(key, step)
   return entries

@@ -79,7 +79,7 @@ export function merge<const Into extends string>(
 function joinOf(options: MergeOptions): (values: readonly JsonValue[]) => JsonValue {
   const { separator, with: join } = options
   if (separator !== undefined && join !== undefined)
-    throw new TypeError('S.merge takes a separator or a function, not both')
+    throw new TypeError('S.merge: separator and function cannot be combined')
   if (join !== undefined && typeof join !== 'function') throw new TypeError('S.merge: with is not a function')
   if (separator !== undefined && typeof separator !== 'string')
     throw new TypeError('S.merge: the separator is not a string')

@@ -36,7 +36,7 @@ interface Pipe extends StateStep {
  */
 export function pipeOf(list: readonly unknown[]): StateStep {
   for (const step of list)
-    if (!isStateStep(step)) throw new TypeError('S.pipe: a step is what one of the functions of S gave')
+    if (!isStateStep(step)) throw new TypeError('S.pipe: each step must be a result of a function of S')
   const all = (list as readonly (StateStep | Pipe)[]).flatMap(step => (inner in step ? step[inner] : step))
   const made = defineStep(
     'pipe',

@@ -50,7 +50,7 @@ function deepText(value: unknown, replace: Replace): string {
     else if (typeof next.value === 'string') written.push(JSON.stringify(replace(next.value)))
     else if (typeof next.value !== 'object' || next.value === null) written.push(JSON.stringify(next.value))
     else {
-      if (around.has(next.value)) throw new TypeError('a value that contains itself is no JSON')
+      if (around.has(next.value)) throw new TypeError('a value that contains itself is not JSON')
       around.add(next.value)
       open.push({ end: next.value })
       pushItems(next.value, open)

@@ -20,7 +20,7 @@ export function assertOwner(owner: unknown, at = 'owner'): asserts owner is Owne
   if (user !== undefined && !isName(user))
     throw new TypeError(`${at}.user must be a string that is not empty, got ${describe(user)}`)
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw new TypeError(`${at} has no field '${unknown}': there are app, user`)
+  if (unknown !== undefined) throw new TypeError(`${at} has no field '${unknown}': use one of app, user`)
 }
 
 /** Rejects a malformed key of a session. */

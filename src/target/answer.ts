@@ -42,6 +42,6 @@ export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
 
 /** Reason why no field takes a form without an object at its root. */
 export const noObject: NoField = {
-  why: 'the provider takes nothing but an object at its root',
-  help: "give type: 'object' at the root and put the value under a key of it, and the provider enforces it; or check the answer yourself",
+  why: 'the provider accepts only an object at the root',
+  help: "use type: 'object' at the root with the value under a key, so that the provider enforces the schema; or check the answer yourself",
 }

@@ -45,6 +45,6 @@ export function beginConfig<Request extends object>(
 export function visibleStops({ stopSequences }: GenerateConfig, drop: Drop): string[] {
   const given = stopSequences ?? []
   const stops = given.filter(stop => stop.trim() !== '')
-  if (stops.length < given.length) drop('stopSequences', 'one of them is only white space')
+  if (stops.length < given.length) drop('stopSequences', 'a stop sequence of only white space is not allowed')
   return stops
 }

@@ -2,7 +2,7 @@ import { isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
 import { type ResolvedAgent, type SystemPart, type SystemText, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { unfitCharacters } from '../diag/history.ts'
-import { schemaUnsupported, settingDropped } from '../diag/target.ts'
+import { schemaUnsupported, toolDropped } from '../diag/target.ts'
 import { toolMalformed } from '../diag/tools.ts'
 import { type Count, plus, zero } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
@@ -153,7 +153,7 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
       seen.add(name)
       return [tool]
     }
-    tally.say(settingDropped('tools', `'${name}' is declared twice, and the first one holds`))
+    tally.say(toolDropped(name, 'its name is declared before', 'd:generateConfig.tools'))
     return []
   })
 }

@@ -4,16 +4,14 @@ import { fromAISDK, fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses }
 import type { Compiled } from '../index.ts'
 
 const said = ({ diagnostics }: Compiled, code: string) =>
-  diagnostics.filter(item => item.code === code).map(({ message, at }) => [message, at])
+  diagnostics.filter(item => item.code === code).map(({ data, at }) => [data.why ?? data.fields, at])
 
 const edits = ({ ledger }: Compiled) => ledger.rows.flatMap(row => row.edits)
 
 test("a speaker's name is reported only if another provider has a place for it", async () => {
   const ann = fromOpenAI([{ role: 'user', name: 'ann', content: 'Hi.' }])
   const away = await compile(ann, { target: 'anthropic', model: 'claude-sonnet-5' })
-  expect(said(away, 'CX7019')).toEqual([
-    ['1 part went without what only its own provider has a place for: name', ['e:0.0']],
-  ])
+  expect(said(away, 'CX7019')).toEqual([[['name'], ['e:0.0']]])
   expect(edits(away)).toEqual(['fields-omitted'])
   const home = await compile(ann, { target: 'openai-chat', model: 'gpt-4.1' })
   expect(said(home, 'CX7019')).toEqual([])
@@ -49,14 +47,14 @@ test('a signature on text or a call of Gemini is reported on other targets', asy
     { model: 'gemini-3.8-flash' },
   )
   const away = await compile(signed, { target: 'openai', model: 'gpt-5.4' })
-  expect(said(away, 'CX7007')).toEqual([['1 reasoning part dropped: other provider', ['e:1.0']]])
+  expect(said(away, 'CX7007')).toEqual([['other provider', ['e:1.0']]])
   expect(edits(away)).toContain('fields-omitted')
 })
 
 test("a signature on a user's text is reported", async () => {
   const signed = fromGemini([{ role: 'user', parts: [{ text: 'Hi.', thoughtSignature: 'U2VhbGVk' }] }])
   const home = await compile(signed, { target: 'gemini', model: 'gemini-3.8-flash' })
-  expect(said(home, 'CX7007')).toEqual([['1 reasoning part dropped: no form to replay', ['e:0.0']]])
+  expect(said(home, 'CX7007')).toEqual([['no form to replay', ['e:0.0']]])
   expect(edits(home)).toEqual(['fields-omitted'])
 })
 
@@ -74,9 +72,7 @@ test("the name of a document is reported if the target's documents have none", a
     },
   ])
   const away = await compile(named, { target: 'openai', model: 'gpt-5.4' })
-  expect(said(away, 'CX7019')).toEqual([
-    ['1 part went without what only its own provider has a place for: name of a file', ['e:0.0']],
-  ])
+  expect(said(away, 'CX7019')).toEqual([[['name of a file'], ['e:0.0']]])
   expect(edits(await compile(named, { target: 'anthropic', model: 'claude-sonnet-5' }))).toEqual([])
 })
 
@@ -86,7 +82,7 @@ test('reasoning that occurs twice under one id is reported where it is dropped',
   const user = { role: 'user', content: 'Hi.' }
   const twice = fromOpenAIResponses([user, item, answer, user, item, answer, user], { model: 'gpt-5.4' })
   const result = await compile(twice, { target: 'openai', model: 'gpt-5.4' })
-  expect(said(result, 'CX7007')).toEqual([['1 reasoning part dropped: its id was there before', ['e:4.0']]])
+  expect(said(result, 'CX7007')).toEqual([['its id was there before', ['e:4.0']]])
   const options = { providerOptions: { openai: { itemId: 'rs_1', reasoningEncryptedContent: 'c2VhbGVk' } } }
   const content = [
     { type: 'reasoning', text: 'Hm.', ...options },
@@ -96,7 +92,7 @@ test('reasoning that occurs twice under one id is reported where it is dropped',
     model: 'gpt-5.4',
   })
   const carried = await compile(sdk, { target: 'ai-sdk', model: 'gpt-5.4' })
-  expect(said(carried, 'CX7007')).toEqual([['1 reasoning part dropped: its id was there before', ['e:3.0']]])
+  expect(said(carried, 'CX7007')).toEqual([['its id was there before', ['e:3.0']]])
 })
 
 test('a call without its result, or a result without its call, is reported at its place', async () => {

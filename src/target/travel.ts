@@ -1,13 +1,7 @@
 import type { Note } from '../diag/collect.ts'
-import {
-  bookkeepingDropped,
-  fileLost,
-  type OpaqueFate,
-  opaqueLeftOut,
-  producerAssumed,
-  type ReasoningLoss,
-  reasoningLeftOut,
-} from '../diag/target.ts'
+import { bookkeepingDropped, type OpaqueFate, type OpaqueLoss, opaqueLeftOut } from '../diag/opaque.ts'
+import { producerAssumed, type ReasoningLoss, reasoningLeftOut } from '../diag/reasoning.ts'
+import { fileLost } from '../diag/target.ts'
 import type { BlockRole, Placed } from '../ir/block.ts'
 import type { Native } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
@@ -31,18 +25,18 @@ export const reasoningLoss = (why: ReasoningLoss, at: string): Note => ({
 /** Creates a note that a provider's own item was dropped or sent as text, and why. */
 export const opaqueLoss = (
   part: OpaquePart,
-  why: string,
+  why: OpaqueLoss,
   at: string,
-  fate: OpaqueFate = why === 'is shown as text' ? 'sent as text' : 'dropped',
+  fate: OpaqueFate = why === 'no equivalent' ? 'sent as text' : 'dropped',
 ): Note => ({
   kind: `CX7008 ${fate} ${part.type} ${why}`,
-  say: places => opaqueLeftOut(`'${part.type}' ${why}`, places, fate),
+  say: places => opaqueLeftOut(part.type, why, places, fate),
   at,
 })
 
 /** Returns why a file cannot be sent: `refused`, unless it has no bytes, which every API refuses. */
 export const whyNot = (part: FilePart, refused: string): string =>
-  holdsBytes(part) ? refused : 'it holds nothing'
+  holdsBytes(part) ? refused : 'it is empty'
 
 /** Whether a file has content; only inline bytes may be empty. */
 export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'base64' || source.data !== ''
@@ -121,7 +115,7 @@ export function sayOpaque(
   writer: Writer,
   { part, origin }: Placed<OpaquePart>,
   role: BlockRole,
-  why = 'is shown as text',
+  why: OpaqueLoss = 'no equivalent',
 ): string {
   const foreign = role === 'model' && part.format === 'ai-sdk' && part.type === 'tool-approval-response'
   if (part.format === 'ai-sdk' && part.type === 'custom') {
@@ -130,14 +124,14 @@ export function sayOpaque(
     return ''
   }
   if (isDrawnThought(part)) {
-    const isElsewhere = why === 'is shown as text' || why === 'is of another provider'
+    const isElsewhere = why === 'no equivalent' || why === 'other provider'
     writer.note(reasoningLoss(isElsewhere ? 'other provider' : 'no form to replay', origin))
     writer.edit('reasoning-omitted')
     return ''
   }
   const words = foreign ? '' : describeOpaque(part)
   const fate = words.trim() === '' ? 'dropped' : 'sent as text'
-  writer.note(opaqueLoss(part, foreign ? 'is not what the model said' : why, origin, fate))
+  writer.note(opaqueLoss(part, foreign ? 'not from the model' : why, origin, fate))
   writer.edit('reduced')
   return words
 }

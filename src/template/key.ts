@@ -14,6 +14,6 @@ export const readAnyKey = (key: unknown, at: Path): string => read(key, at, scop
 function read(key: unknown, at: Path, known?: readonly string[]): string {
   if (typeof key !== 'string') throw expected('a key of the state', key, at)
   const wrong = wrongWith(key, known)
-  if (wrong !== null) throw at.wrong(`is no key of the state: ${wrong}`)
+  if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
   return key
 }

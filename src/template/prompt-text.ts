@@ -62,6 +62,6 @@ function piecesOf(value: unknown): readonly PromptPiece[] {
   if (isPromptText(value)) return value.pieces
   if (isPromise(value)) throw new TypeError('promptText was given a promise: await it')
   if (typeof value === 'function' || typeof value === 'symbol')
-    throw new TypeError(`promptText was given a ${typeof value}, which is no text`)
+    throw new TypeError(`values of promptText must be texts, got a ${typeof value}`)
   return [{ text: value === undefined ? '' : valueText(value), template: false }]
 }

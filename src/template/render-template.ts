@@ -21,8 +21,8 @@ import { parseTemplate } from './template.ts'
  * console.log(renderTemplate('{city|Paris}, {user:zip?}{country}', {})) // Paris, {country}
  */
 export function renderTemplate(template: string, state: Readonly<Record<string, unknown>>): string {
-  if (typeof template !== 'string') throw new TypeError('renderTemplate takes a template: a string')
-  if (!isObject(state)) throw new TypeError('renderTemplate takes a state: an object of keys and values')
+  if (typeof template !== 'string') throw new TypeError('renderTemplate: template must be a string')
+  if (!isObject(state)) throw new TypeError('renderTemplate: state must be an object')
   const pieces = parseTemplate(template)
   const { runs } = fillTemplate(
     pieces,

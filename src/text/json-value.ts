@@ -22,7 +22,7 @@ export class NotJson extends TypeError {
 /** Returns a frozen copy of a value. Throws a TypeError that names the part that is not JSON. */
 export function frozenJson(value: unknown): JsonValue {
   try {
-    if (isTooDeep(value)) throw new NotJson('is nested too deeply, or holds itself')
+    if (isTooDeep(value)) throw new NotJson('is nested too deeply, or contains itself')
     return copy(value, [])
   } catch (error) {
     // A getter may throw anything.

@@ -1,30 +1,43 @@
-/** Counts the characters to change to turn one text into another. */
+/** Counts the characters to change, add, remove or swap with the next one to turn one text into another. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (const [line, sign] of [...left].entries()) {
+  let before: number[] = []
+  const signs = [...left]
+  for (const [line, sign] of signs.entries()) {
     const next = [line + 1]
     for (let column = 1; column <= right.length; column++) {
-      const swap = (row[column - 1] as number) + (right[column - 1] === sign ? 0 : 1)
-      next.push(Math.min(swap, (row[column] as number) + 1, (next[column - 1] as number) + 1))
+      const change = (row[column - 1] as number) + (right[column - 1] === sign ? 0 : 1)
+      const isSwap = sign === right[column - 2] && signs[line - 1] === right[column - 1]
+      const swap = isSwap ? (before[column - 2] as number) + 1 : change
+      next.push(Math.min(change, swap, (row[column] as number) + 1, (next[column - 1] as number) + 1))
     }
+    before = row
     row = next
   }
   return row[right.length] as number
 }
 
 /**
- * Returns the known word nearest to a mistyped one; null if none is within `most` edits (by default half its length, at
- * least 2).
+ * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, that is a third of
+ * its length, at least 1, or any number of characters at the end.
  */
 export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length
   let best: string | null = null
-  let least = (most || Math.max(2, Math.floor(given.length / 2))) + 1
+  let least = (most || Math.max(1, Math.floor(signs / 3))) + 1
   for (const word of known) {
     // At least this many characters differ, so a very long text is never compared.
-    if (signs - word.length >= least) continue
+    if (Math.abs(signs - word.length) >= least) continue
     const far = distance(given.toLowerCase(), word.toLowerCase())
     if (far < least) [best, least] = [word, far]
   }
-  return best
+  return best ?? (most === 0 ? sameBeginning(given, known) : null)
+}
+
+/** Returns the first known word that begins with a text, or with which the text begins; null for a very short text. */
+function sameBeginning(given: string, known: readonly string[]): string | null {
+  const text = given.toLowerCase()
+  const isNear = (word: string): boolean =>
+    Math.min(word.length, text.length) > 3 && (word.startsWith(text) || text.startsWith(word))
+  return known.find(word => isNear(word.toLowerCase())) ?? null
 }

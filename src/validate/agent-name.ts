@@ -5,9 +5,9 @@ import { describe } from './describe.ts'
 /** Rejects an invalid name of an agent: an agent is the author of its events, and some authors are reserved. */
 export const agentName: Check = (value, at) => {
   text(value, at)
-  if (value === '') throw at.wrong('is empty', { help: 'give a name that no other agent has' })
+  if (value === '') throw at.wrong('is empty', { help: 'choose a name that no other agent has' })
   if ((reservedAuthors as readonly unknown[]).includes(value))
-    throw at.wrong(`is ${describe(value)}, which is the author of others' words`, {
-      help: `give another name than ${reservedAuthors.join(', ')}`,
+    throw at.wrong(`must not be ${describe(value)}, which is a reserved author`, {
+      help: `choose another name than ${reservedAuthors.join(', ')}`,
     })
 }

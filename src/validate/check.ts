@@ -73,5 +73,5 @@ export const fields =
 export function assertFunction(value: unknown, at: Path): (...given: never[]) => unknown {
   if (typeof value === 'function') return value as (...given: never[]) => unknown
   if (!at.isData) throw expected('a function', value, at)
-  throw at.wrong('would have to be a function, and data has none', { help: inCode })
+  throw at.wrong('must be a function, but data has no functions', { help: inCode })
 }

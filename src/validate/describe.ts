@@ -8,10 +8,11 @@ const shownColumns = 40
 /** Returns the start of a text. */
 export const opening = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
 
-/** Describes a value briefly: `5`, `'gpt-5'`, `a list`. */
+/** Describes a value briefly: `5`, `'gpt-5'`, `a list`, `a promise`. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${opening(value)}'`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (value instanceof Promise) return 'a promise'
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

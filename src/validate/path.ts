@@ -13,8 +13,8 @@ interface Reading {
 
 /** Arguments of `wrong` for members that are nested too deeply. */
 export const nestedTooDeeply = [
-  `holds itself, or members more than ${deepest} levels deep`,
-  { help: 'give each agent its own agents, and put members of one kind side by side' },
+  `contains itself, or is nested more than ${deepest} levels deep`,
+  { help: 'give each agent its own sub-agents, and make nested members of one kind siblings' },
 ] as const
 
 /** Number of mistakes of one declaration after which the rest is not read. */

@@ -21,7 +21,7 @@ export const listOfSome =
   (check: Check): Check =>
   (value, at) => {
     const list = assertList(value, at)
-    if (list.length === 0) throw at.wrong('is empty', { help: 'give one at least' })
+    if (list.length === 0) throw at.wrong('is empty', { help: 'give at least one' })
     at.each(list, check)
   }
 

@@ -1,13 +1,11 @@
 import { nearest } from '../text/nearest.ts'
+import { didYouMean, meantOr } from '../text/suggest.ts'
 import type { DeclarationError } from './declaration-error.ts'
 import { expected, one, opening } from './describe.ts'
 import type { Path } from './path.ts'
 
 /** Returns a question with the known word nearest to a mistyped one; '' if none is near. */
-export function suggest(given: string, known: readonly string[]): string {
-  const near = nearest(given, known)
-  return near === null ? '' : `did you mean '${near}'?`
-}
+export const suggest = (given: string, known: readonly string[]): string => didYouMean(nearest(given, known))
 
 /** Kinds of members that take functions. */
 const kindsOfFunctions = ['tap', 'S.compute', 'S.guard', 'S.transform']
@@ -26,20 +24,26 @@ const fieldsOfFunctions = [
 /** Returns the error for an unknown kind, or for a kind that data cannot have. */
 export function noKind(what: string, kind: unknown, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
-  if (kind === undefined) return at.wrong('is missing', { help: `there are ${there.join(', ')}` })
+  if (kind === undefined) return at.wrong('is missing', { help: meantOr(null, there) })
   if (typeof kind !== 'string') return expected(one(what), kind, at)
   if (at.isData && kindsOfFunctions.includes(kind)) return needsFunction(kind, at)
-  return at.wrong(`is no ${what}: '${opening(kind)}'`, { help: helpOf(kind, there), mistake: 'kind' })
+  return at.wrong(`must be ${one(what)}, got '${opening(kind)}'`, {
+    help: suggestField(kind, there),
+    mistake: 'kind',
+  })
 }
 
 /** Returns the error for a kind in data that takes a function. */
 export const needsFunction = (kind: string, at: Path): DeclarationError =>
-  at.wrong(`is '${kind}', which takes a function, and data has none`, { help: inCode, mistake: 'kind' })
+  at.wrong(`is '${kind}', which needs a function, but data has no functions`, {
+    help: inCode,
+    mistake: 'kind',
+  })
 
 /** Returns the error for an unknown field. */
 export function noField(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
-  const help = helpOf(field, there)
+  const help = suggestField(field, there)
   return at.wrong(`has no '${opening(field)}'`, { help, mistake: 'field', field: opening(field) })
 }
 
@@ -59,16 +63,18 @@ const otherNames: readonly (readonly [own: string, others: readonly string[]])[]
   parameters: 'inputSchema input_schema schema args',
   execute: 'handler func fn invoke run call',
   target: 'provider format',
+  run: 'generateConfig temperature topP top_p maxOutputTokens seed stop toolChoice',
   agent: 'agentName',
   count: 'tokenizer',
   signal: 'abortSignal',
 }).map(([own, others]) => [own, others.split(' ')])
 
-/** Returns a question with the field or option that another library calls by a name, or that is nearest to it; '' for none. */
+/**
+ * Returns advice for an unknown field or option: the one that another library calls by that name, or the nearest one, or
+ * all known ones.
+ */
 export function suggestField(given: string, known: readonly string[]): string {
   const own = otherNames.find(([name, others]) => known.includes(name) && others.includes(given))
-  return own === undefined ? suggest(given, known) : `did you mean '${own[0]}'?`
+  if (own?.[0] === 'generateConfig') return "put settings of the model into 'generateConfig'"
+  return meantOr(own?.[0] ?? nearest(given, known), known)
 }
-
-const helpOf = (given: string, known: readonly string[]): string =>
-  known.length === 0 ? 'there are none' : `${suggestField(given, known)} there are ${known.join(', ')}`.trim()

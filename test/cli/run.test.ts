@@ -192,22 +192,42 @@ export const script = [{ text: bad + 'text', calls: [{ name: 'send', arguments: 
 })
 
 const usage: readonly (readonly [title: string, argv: readonly string[], error: string, help: string])[] = [
-  ['an empty message', ['--message', ' '], 'the message is empty', 'give one with --message TEXT'],
+  ['an empty message', ['--message', ' '], 'the message is empty', 'give a message with --message TEXT'],
   ['no message', [], 'there is no message', 'or on standard input'],
-  ['an unknown model', ['--model', 'gpt-5.4'], "unknown model 'gpt-5.4'", '--model scripted runs offline'],
+  [
+    'an unknown model',
+    ['--model', 'gpt-5.4'],
+    "unknown model 'gpt-5.4'",
+    'use --model scripted to run offline',
+  ],
   ['an unknown format', ['--format', 'jsn'], "unknown format 'jsn'", "did you mean 'json'?"],
-  ['an empty session', ['--session', '', '--message', 'x'], 'the session has no id', '--session order-7'],
-  ['an empty owner', ['--owner', '', '--message', 'x'], 'the owner has no name', '--owner shop'],
-  ['an empty user', ['--user', '', '--message', 'x'], 'the user has no name', '--user ada'],
-  ['an empty store', ['--store', '', '--message', 'x'], 'the store has no name', '--store .ctxc/sessions.db'],
+  [
+    'an empty session',
+    ['--session', '', '--message', 'x'],
+    '--session must not be empty',
+    '--session order-7',
+  ],
+  ['an empty owner', ['--owner', '', '--message', 'x'], '--owner must not be empty', '--owner shop'],
+  ['an empty user', ['--user', '', '--message', 'x'], '--user must not be empty', '--user ada'],
+  [
+    'an empty store',
+    ['--store', '', '--message', 'x'],
+    '--store must not be empty',
+    '--store .ctxc/sessions.db',
+  ],
   [
     'a store that is a folder',
     ['--store', '/', '--message', 'x'],
     "cannot open the store '/'",
     '--store PATH',
   ],
-  ['no number of steps', ['--steps', '0', '--message', 'x'], "'0' is no number of steps", '--steps 50'],
-  ['a reason alone', ['--reason', 'x', '--message', 'x'], '--reason goes with --deny', 'tells the model why'],
+  [
+    'no number of steps',
+    ['--steps', '0', '--message', 'x'],
+    "--steps must be a whole number above 0, got '0'",
+    '--steps 50',
+  ],
+  ['a reason alone', ['--reason', 'x', '--message', 'x'], '--reason needs --deny', 'to tell the model why'],
   ['a call decided twice', ['--approve', '1.0', '--deny', '1.0'], 'both approved and denied', ''],
   [
     'a message with a decision',
@@ -218,7 +238,7 @@ const usage: readonly (readonly [title: string, argv: readonly string[], error: 
   ['no session', ['--approve', '1.0'], '--approve needs a session', 'ctxc sessions list'],
   [
     ...['a store in memory', ['--deny', '1.0', '--session', 's', '--store', 'memory']],
-    ...['--store memory keeps nothing', '--store PATH'],
+    ...['--store memory keeps no sessions', '--store PATH'],
   ] as unknown as [string, string[], string, string],
 ]
 
@@ -348,7 +368,7 @@ test('a call that does not wait, and a session that there is not, are named with
   await ctxc('run', app, '--session', 'order-7', '--message', 'Hello', ...offline)
   const call = await ctxc('run', app, '--session', 'order-7', '--approve', '1.0', ...offline)
   expect(call.code).toBe(2)
-  expect(call.err).toContain('help: did you mean 1.1? these wait: 1.1 (refund)')
+  expect(call.err).toContain("help: did you mean '1.1'? waiting calls: 1.1 (refund)")
   const session = await ctxc('run', app, '--session', 'ordr-7', '--resume', ...offline)
   expect(session.code).toBe(1)
   expect(session.err).toContain("help: did you mean 'order-7'?")
@@ -396,6 +416,6 @@ test('a second command on a store in use is refused', async () => {
   expect(first.code).toBe(130)
   expect(await second).toMatchObject({
     code: 2,
-    err: expect.stringContaining('another process runs the sessions of this store'),
+    err: expect.stringContaining('another process is using this store'),
   })
 })

@@ -95,7 +95,7 @@ test('delete asks, and only yes deletes', async () => {
   expect((await world.ctxc('sessions', 'list')).out).not.toContain('chat')
   expect(await world.ctxc('sessions', 'delete', 'order-7')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--yes deletes the session without a question'),
+    err: expect.stringContaining('use --yes to delete the session without a question'),
   })
   expect(await world.ctxc('sessions', 'delete', 'order-7', '--yes')).toMatchObject({ code: 0 })
 })
@@ -106,22 +106,22 @@ test.each(['show', 'export', 'fork', 'delete'])('%s names the session that was m
   expect(await ctxc('sessions', command, 'ordr-7', ...more)).toMatchObject({
     code: 1,
     out: '',
-    err: "error: there is no session 'ordr-7'\n  = help: did you mean 'order-7'? ctxc sessions list shows all\n",
+    err: "error: no session has the id 'ordr-7'\n  = help: did you mean 'order-7'? ctxc sessions list shows all sessions\n",
   })
 })
 
 test.each([
   [['list', '--status', 'wating'], "did you mean 'waiting'?"],
   [['list', '--format', 'yaml'], "unknown format 'yaml'"],
-  [['list', '--store', 'none.db'], "there is no store at 'none.db'"],
-  [['list', '--store', 'memory'], 'keeps nothing from earlier commands'],
-  [['fork', 'chat', '--to', 'order-7'], "there is a session 'order-7' already"],
+  [['list', '--store', 'none.db'], "no store at 'none.db'"],
+  [['list', '--store', 'memory'], 'keeps no sessions of earlier commands'],
+  [['fork', 'chat', '--to', 'order-7'], "the session 'order-7' exists already"],
   [['fork', 'chat', '--to', 'x', '--at', '4'], 'a number from 0 to 3'],
   [['fork', 'chat', '--to', 'x', '--at', '-1'], 'a number from 0 to 3'],
-  [['fork', 'chat', '--to', ''], 'the copy has no id'],
+  [['fork', 'chat', '--to', ''], '--to must not be empty'],
   [['fork', 'chat'], "required option '--to <id>'"],
   [['show'], "missing required argument 'id'"],
-  [['shw', 'chat'], 'Did you mean show?'],
+  [['shw', 'chat'], "did you mean 'show'?"],
 ])('ctxc sessions %j is wrong usage', async (argv, error) => {
   const { ctxc } = await filled()
   const { code, out, err } = await ctxc('sessions', ...argv)

@@ -111,6 +111,6 @@ test('an invalid text, number or encoding is refused by name', () => {
   }
   expect(() => truncate('a b', 1, 'middle' as never)).toThrow('keep is head, tail, ends, not middle')
   expect(() => count('a', '__proto__' as never)).toThrow('no encoding __proto__')
-  expect(() => count(7 as never)).toThrow('must be a string, not number')
-  expect(() => count('a', 'p50k' as never)).toThrow('no encoding p50k: there are o200k_base and cl100k_base')
+  expect(() => count(7 as never)).toThrow('must be a string, got number')
+  expect(() => count('a', 'p50k' as never)).toThrow('no encoding p50k: use o200k_base or cl100k_base')
 })

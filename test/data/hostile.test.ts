@@ -18,7 +18,7 @@ test('parseProgram reads 100,000 levels without a deep stack', () => {
   const deep = (open: string, close: string): unknown =>
     JSON.parse(`${open.repeat(100_000)}{"name":"a"}${close.repeat(100_000)}`)
   expect(messages(deep('{"kind":"pipeline","members":[', ']}'))).toEqual([
-    'd: the program is nested too deeply, or holds itself',
+    'd: the program is nested too deeply, or contains itself',
   ])
   expect(messages(deep('[', ']'))).toHaveLength(1)
   expect(messages({ name: 'a', outputSchema: deep('{"type":', '}') })).toHaveLength(1)
@@ -65,7 +65,7 @@ test('a value that is not JSON is refused with its place', () => {
   expect(messages({ kind: 'pipeline', members: [{ name: 'a', model: new Date(0) }] })).toEqual([
     'd:members.0.model model is an instance of Date',
   ])
-  expect(messages(circle)).toEqual(['d: the program is nested too deeply, or holds itself'])
+  expect(messages(circle)).toEqual(['d: the program is nested too deeply, or contains itself'])
   expect(messages(undefined)).toEqual(['d: the program is undefined'])
   const fails = {
     get name(): never {

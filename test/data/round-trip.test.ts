@@ -89,7 +89,7 @@ test('schemas of libraries become JSON Schema, and functions of tools are droppe
       code: 'CX1105',
       level: 'warn',
       at: ['d:tools.0'],
-      message: "1 part of tool 'search' is no data, and dropped: execute",
+      data: { tool: 'search', parts: ['execute'] },
     },
   ])
 })
@@ -109,14 +109,14 @@ test('every function is reported with its place', () => {
   )
   const { ok, data, diagnostics } = writeProgram(app as unknown as Member)
   expect([ok, data]).toEqual([false, null])
-  expect(diagnostics.map(({ code, at, message }) => `${code} ${at} ${message}`)).toEqual([
-    'CX1104 d:members.0.instruction instruction is a function, and no data',
-    'CX1104 d:members.1.until until is a function, and no data',
-    'CX1104 d:members.1.members.0.instruction instruction is a function, and no data',
-    'CX1104 d:members.2 members[2] is a tap, which is a function, and no data',
-    'CX1104 d:members.3 members[3] is S.compute with a function, and no data',
-    'CX1104 d:members.4 members[4] is S.pipe with a function, and no data',
-    'CX1104 d:members.5.ways.0.when when is a function, and no data',
+  expect(diagnostics.map(({ code, at }) => `${code} ${at}`)).toEqual([
+    'CX1104 d:members.0.instruction',
+    'CX1104 d:members.1.until',
+    'CX1104 d:members.1.members.0.instruction',
+    'CX1104 d:members.2',
+    'CX1104 d:members.3',
+    'CX1104 d:members.4',
+    'CX1104 d:members.5.ways.0.when',
   ])
 })
 

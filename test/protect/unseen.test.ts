@@ -34,7 +34,7 @@ describe('nothing passes unseen', () => {
         expect(request).not.toMatch(/tulip|Xk29fjw8Lq0z/)
       }
   })
-  test('a value that holds itself', async () => {
+  test('a value that contains itself', async () => {
     const value: Record<string, unknown> = { code }
     Object.assign(value, { one: value, two: value })
     const request = await words(result(value))

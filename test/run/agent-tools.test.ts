@@ -196,7 +196,7 @@ describe('compile, check and data', () => {
   })
 
   test('only an agent is an agent tool', () => {
-    expect(() => agentTool({ name: 'x' } as never)).toThrow(/agentTool takes an agent/)
+    expect(() => agentTool({ name: 'x' } as never)).toThrow(/agentTool must be a result of agent\(\)/)
     expect(() => agentTool(translator, { concurrency: 0 } as never)).toThrow(/concurrency/)
   })
 })

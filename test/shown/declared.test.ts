@@ -46,13 +46,13 @@ describe('cyclic members, or too many levels (N15, A20)', () => {
   test('are a TypeError that names the place', async () => {
     const round: Record<string, unknown> = { name: 'x' }
     round.subAgents = [round]
-    const place = /^agent\.subAgents\[0\] holds itself/
+    const place = /^agent\.subAgents\[0\] contains itself/
     expect(() => agent(round as never)).toThrow(place)
     await expect(compile(round as never, createSession())).rejects.toThrow(place)
     expect(() => check(round as never)).toThrow(place)
     const row: { kind: string; members: unknown[] } = { kind: 'pipeline', members: [] }
     row.members.push(row)
-    expect(() => check(row as never)).toThrow(/^pipeline\.members\[0\] holds itself/)
+    expect(() => check(row as never)).toThrow(/^pipeline\.members\[0\] contains itself/)
   })
 
   test('1,000 levels are refused, and 150 are not', () => {

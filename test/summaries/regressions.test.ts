@@ -175,7 +175,7 @@ test.each<[string, () => unknown]>([
   ['another form for JSON', () => ({ t: 'Question', toJSON: () => ({ t: 'Mallory 666' }) })],
   ['a form without JSON', () => ({ t: 'Question', b: 10n })],
   [
-    'a value that holds itself',
+    'a value that contains itself',
     () => {
       const value: Record<string, unknown> = { t: 'Question' }
       value.self = value

@@ -22,7 +22,7 @@ export const lostWords: Rule = facts => {
     if (later.length === 0) return []
     const hidden = later.map(({ agent: other }) =>
       other.context
-        ? `the context of '${other.name}' selects none of them`
+        ? `the context of '${other.name}' does not select the answer`
         : `'${other.name}' has includeContents: '${other.includeContents ?? 'topology'}'`,
     )
     return [{ agents: [agent.name], diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place)) }]

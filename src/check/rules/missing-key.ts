@@ -55,8 +55,8 @@ function never({ recorder, members }: Facts, site: Seen, reading: KeyReading) {
   if (need === 'route') {
     const route = members.get(site.place)
     const otherwise = route && isGroup(route) && route.kind === 'route' && route.other !== null
-    const ways = otherwise ? 'it always goes the other way' : 'it goes none of its ways by value'
-    return routeWithoutKey(reading, { ways, gaps: removed, meant })
+    const effect = otherwise ? 'the default branch always runs' : 'no branch with a value ever runs'
+    return routeWithoutKey(reading, { effect, gaps: removed, meant })
   }
   if (removed.length > 0) return keyRemoved(reading, removed, nowOf(site))
   const later = writersOf(all.filter(write => write.key === key))

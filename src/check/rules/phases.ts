@@ -22,7 +22,7 @@ const unreached = ({ agent, place }: Standing, config: LiveConfig): Finding[] =>
       `the phase '${name}'`,
       `no transition leads to it from '${config.initialPhase}'`,
       at(place),
-      `add a transition to '${name}', or leave it out`,
+      `add a transition to '${name}', or remove the phase`,
     ),
   }))
 

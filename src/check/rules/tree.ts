@@ -30,9 +30,7 @@ export const handingOver: Rule = ({ agents }) => {
     if (parent === null) return []
     const name = [agent.name]
     if (!reached.has(agent)) {
-      const notes = mayHandOver(parent)
-        ? []
-        : [`'${parent.name}' has a toolChoice that keeps it from handing over`]
+      const notes = mayHandOver(parent) ? [] : [`'${parent.name}' has a toolChoice that prevents a handover`]
       return [{ agents: name, diagnostic: noWayTo(agent.name, notes, at(place)) }]
     }
     const stuck = transferTargets(standing).length === 0

@@ -20,8 +20,8 @@ export const unreached: Rule = facts =>
 function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Finding[] {
   const first = inside(fallback, place).find(({ at }) => !recorder.reached.has(at))
   if (first === undefined) return []
-  const help = 'put what may fail first, or leave out what stands behind what cannot'
-  const why = 'what stands before it in the fallback cannot fail'
+  const help = 'put members that may fail first, or remove the members after one that cannot fail'
+  const why = 'the member before it in the fallback cannot fail'
   return [finding(first.member, why, first.at, help)]
 }
 
@@ -44,12 +44,12 @@ function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Findi
     if (!('is' in way)) return []
     const value = valueKey(way.is)
     const why = taken.has(value)
-      ? `an earlier way of the route has the value ${value} too`
+      ? `an earlier branch of the route has the value ${value} too`
       : values !== null && !values.has(value)
-        ? `'${key}' is one of ${[...values].join(', ')}, and never ${value}`
+        ? `'${key}' can only be ${[...values].join(', ')}, never ${value}`
         : null
     taken.add(value)
-    const help = `give it a value that '${key}' can have and no earlier way has`
+    const help = `use a value that '${key}' can have and no earlier branch uses`
     return why === null ? [] : [finding(way.member, why, within(place, 'ways', index), help)]
   })
 }

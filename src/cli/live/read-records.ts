@@ -50,7 +50,7 @@ export function readRecords(text: string, name: string): readonly LiveRecord[] {
     const record = parsed(line)
     const fault = faultOf(record)
     if (fault === null) return [record as LiveRecord]
-    throw new UsageError(`line ${index + 1} of ${name} is no record of a live conversation: ${fault}`)
+    throw new UsageError(`line ${index + 1} of ${name} is not a record of a live conversation: ${fault}`)
   })
 }
 

@@ -24,7 +24,7 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
   const agent = exported.program as Agent
   const config = isObject(agent) ? liveConfigOf(agent) : null
   if (config === null)
-    throw new UsageError(`'${file}' exports no live agent`, 'export what live() of ctxc/live gives')
+    throw new UsageError(`'${file}' exports no live agent`, 'export the result of live() of ctxc/live')
   const profile = profileFor(config.model, given.profile)
   if (profile === null) throw new UsageError(`there is no profile for '${given.profile ?? config.model}'`)
   const records = readRecords(await readInput(log, io), inputName(log))

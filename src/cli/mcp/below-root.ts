@@ -35,15 +35,15 @@ export function belowRoot(root: string, io: Io): BoundedIo {
       },
       importModule: async () => {
         throw new UsageError(
-          'modules are not loaded here: that would run their code',
+          'this server loads no modules, because that would run their code',
           'give the program as JSON',
         )
       },
       readInput: async () => {
-        throw new UsageError('there is no standard input here', 'give a file')
+        throw new UsageError('this server has no standard input', 'give the path of a file')
       },
       writeFile: async () => {
-        throw new UsageError('no file is written here')
+        throw new UsageError('this server writes no files')
       },
       columns: 120,
       colour: { out: false, err: false },
@@ -58,7 +58,7 @@ async function readBelow(root: string, path: string): Promise<string> {
   if (size > largest) throw new UsageError(`'${path}' has more than ${largest} bytes`)
   const file = await open(found)
   try {
-    if (!(await file.stat()).isFile()) throw new UsageError(`'${path}' is no file`)
+    if (!(await file.stat()).isFile()) throw new UsageError(`'${path}' is not a file`)
     return await file.readFile('utf8')
   } finally {
     await file.close()
@@ -75,7 +75,7 @@ async function pathBelow(root: string, path: string): Promise<string> {
   const found = await realpath(wanted)
   if (!isBelow(base, found)) throw outside(path)
   const kind = await stat(found)
-  if (!kind.isFile() && !kind.isDirectory()) throw new UsageError(`'${path}' is no file`)
+  if (!kind.isFile() && !kind.isDirectory()) throw new UsageError(`'${path}' is not a file`)
   return found
 }
 
@@ -86,6 +86,6 @@ function isBelow(base: string, path: string): boolean {
 
 const outside = (path: string): UsageError =>
   new UsageError(
-    `'${path}' is not below the folder of this server`,
-    'start it with --root DIR for another folder',
+    `'${path}' is outside the folder of this server`,
+    'start the server with --root DIR for another folder',
   )

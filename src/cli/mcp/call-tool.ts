@@ -31,7 +31,7 @@ export async function callTool(
   try {
     if (name === countTool.name) return result(countTool.run(given), false)
     const tool = commandTools.find(each => each.name === name)
-    if (tool === undefined) throw new UsageError(`there is no tool '${name}'`)
+    if (tool === undefined) throw new UsageError(`no tool has the name '${name}'`)
     const code = await run(tool.argv(given), bounded.io)
     return result(bounded.printed(), code === exit.usage)
   } catch (error) {

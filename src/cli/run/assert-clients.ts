@@ -23,7 +23,7 @@ export function assertClients(graph: Graph, models: Models | undefined, place: P
     if (first === undefined)
       throw new UsageError(
         `the agent '${placed.agent.name}' of '${place.file}' names no model`,
-        "give it one, such as model: 'gpt-5.4', or run offline with --model scripted",
+        "set its model, such as model: 'gpt-5.4', or run offline with --model scripted",
       )
     if (!names.some(name => hasClient(name, models, place))) throw noClient(first, place)
   }

@@ -1,5 +1,6 @@
 import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
 import { nearest } from '../../text/nearest.ts'
+import { didYouMean } from '../../text/suggest.ts'
 import { UsageError } from '../io.ts'
 import type { RunGiven } from './given.ts'
 import type { SessionRun } from './session-run.ts'
@@ -17,11 +18,10 @@ export async function decide(run: SessionRun, given: RunGiven, by: string): Prom
 function assertWaits(call: string, waiting: readonly WaitingCall[], session: string): void {
   const names = waiting.map(each => each.call)
   if (names.includes(call)) return
-  const near = nearest(call, names)
   const all = waiting.map(each => `${each.call} (${each.tool})`).join(', ')
-  const help = near === null ? '' : `did you mean ${near}? `
+  const help = didYouMean(nearest(call, names))
   throw new UsageError(
     `no call '${call}' of the session '${session}' waits for a decision`,
-    names.length === 0 ? 'nothing waits in it' : `${help}these wait: ${all}`,
+    names.length === 0 ? 'no call of this session waits' : `${help} waiting calls: ${all}`.trim(),
   )
 }

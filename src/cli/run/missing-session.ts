@@ -1,6 +1,7 @@
 import type { SessionKey } from '../../store/owner.ts'
 import type { Store } from '../../store/store.ts'
 import { nearest } from '../../text/nearest.ts'
+import { didYouMean } from '../../text/suggest.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { reportError } from '../report-error.ts'
 
@@ -16,8 +17,8 @@ export async function reportMissing(store: Store, { owner, id }: SessionKey, io:
   )
   const help =
     items.length === 0
-      ? 'the store has no session of this owner: --owner and --user name another'
-      : `${near === null ? '' : `did you mean '${near}'? `}ctxc sessions list shows all`
-  reportError(new UsageError(`there is no session '${id}'`, help), io)
+      ? 'the store has no session of this owner; --owner and --user choose another one'
+      : `${didYouMean(near)} ctxc sessions list shows all sessions`.trim()
+  reportError(new UsageError(`no session has the id '${id}'`, help), io)
   return exit.errors
 }

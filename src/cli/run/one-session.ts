@@ -21,8 +21,8 @@ export const oneSession = (store: Store): Store => ({
     const claim = await store.claim()
     if (claim !== null) return claim
     throw new UsageError(
-      'another process runs the sessions of this store',
-      'wait until it ends, or give this one a store of its own: --store PATH',
+      'another process is using this store',
+      'wait until that process ends, or use another store: --store PATH',
     )
   },
 })

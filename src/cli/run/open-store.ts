@@ -12,7 +12,7 @@ export const inMemory = 'memory'
 
 /** Opens the store that the options name; a file is made if there is none. */
 export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
-  if (path === '') throw new UsageError('the store has no name', 'for example --store .ctxc/sessions.db')
+  if (path === '') throw new UsageError('--store must not be empty', 'for example --store .ctxc/sessions.db')
   if (path === inMemory) return (await import('../../store/memory.ts')).memoryStore()
   const { sqliteStore } = await import('../../store/sqlite/index.ts')
   try {
@@ -26,9 +26,12 @@ export async function openStore({ store: path = defaultStore }: StoreGiven): Pro
 export async function openExistingStore(given: StoreGiven, io: Io): Promise<Store> {
   const { store: path = defaultStore } = given
   if (path === inMemory)
-    throw new UsageError('--store memory keeps nothing from earlier commands', 'name a file: --store PATH')
+    throw new UsageError('--store memory keeps no sessions of earlier commands', 'use a file: --store PATH')
   if ((await io.look(path)) === null)
-    throw new UsageError(`there is no store at '${path}'`, 'ctxc run makes one; --store PATH names another')
+    throw new UsageError(
+      `no store at '${path}'`,
+      'use --store PATH for another one; ctxc run creates a store',
+    )
   return openStore(given)
 }
 
@@ -41,12 +44,12 @@ export function unopened(path: string, error: unknown): UsageError {
       `a store in a file needs ${needed}`,
       'update Node, or use --store memory, which keeps the session until the command ends',
     )
-  return new UsageError(`cannot open the store '${path}': ${reason}`, '--store PATH names another')
+  return new UsageError(`cannot open the store '${path}': ${reason}`, 'use --store PATH for another store')
 }
 
 /** Returns the owner of the sessions. */
 export function ownerOf({ owner: app = 'ctxc', user }: StoreGiven): Owner {
-  if (app === '') throw new UsageError('the owner has no name', 'for example --owner shop')
-  if (user === '') throw new UsageError('the user has no name', 'for example --user ada')
+  if (app === '') throw new UsageError('--owner must not be empty', 'for example --owner shop')
+  if (user === '') throw new UsageError('--user must not be empty', 'for example --user ada')
   return user === undefined ? { app } : { app, user }
 }

@@ -5,5 +5,8 @@ import type { RunGiven } from './given.ts'
 export function readSteps({ steps }: Pick<RunGiven, 'steps'>): number | null {
   if (steps === undefined) return null
   if (/^[1-9]\d{0,8}$/.test(steps)) return Number(steps)
-  throw new UsageError(`'${steps}' is no number of steps`, 'the most model calls of a run: --steps 50')
+  throw new UsageError(
+    `--steps must be a whole number above 0, got '${steps}'`,
+    'it limits the model calls of a run: --steps 50',
+  )
 }

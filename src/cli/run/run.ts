@@ -90,20 +90,20 @@ const isDecided = ({ approve = [], deny = [], resume = false }: RunGiven): boole
   resume || approve.length > 0 || deny.length > 0
 
 const noMessage = (why: string): UsageError =>
-  new UsageError(why, 'give one with --message TEXT, or on standard input')
+  new UsageError(why, 'give a message with --message TEXT, or on standard input')
 
 /** Rejects options that do not fit together. */
 function assertFit(file: string, given: RunGiven): void {
   const { approve = [], deny = [], message, session, reason } = given
-  if (session === '') throw new UsageError('the session has no id', 'for example --session order-7')
+  if (session === '') throw new UsageError('--session must not be empty', 'for example --session order-7')
   if (message?.trim() === '') throw noMessage('the message is empty')
   if (reason !== undefined && deny.length === 0)
-    throw new UsageError('--reason goes with --deny', '--deny CALL --reason TEXT tells the model why')
+    throw new UsageError('--reason needs --deny', 'use --deny CALL --reason TEXT to tell the model why')
   const both = approve.find(call => deny.includes(call))
   if (both !== undefined) throw new UsageError(`call '${both}' is both approved and denied`)
   if (isDecided(given)) assertDecision(given)
   else if (file === '-' && message === undefined)
-    throw noMessage('<file> is standard input, so the message cannot be')
+    throw noMessage('<file> is standard input, so the message cannot be read from there too')
 }
 
 /** Rejects options that do not fit to a decision. */
@@ -112,10 +112,13 @@ function assertDecision({ approve = [], deny = [], message, session, store }: Ru
   if (message !== undefined)
     throw new UsageError(
       `${option} continues a session without a message`,
-      'send the message with a later command',
+      'omit the message, and send it with a later command',
     )
   if (session === undefined)
-    throw new UsageError(`${option} needs a session`, 'name it: --session ID; ctxc sessions list shows all')
+    throw new UsageError(
+      `${option} needs a session`,
+      'use --session ID; ctxc sessions list shows all sessions',
+    )
   if (store === inMemory)
-    throw new UsageError('--store memory keeps nothing from earlier commands', 'name a file: --store PATH')
+    throw new UsageError('--store memory keeps no sessions of earlier commands', 'use a file: --store PATH')
 }

@@ -39,7 +39,7 @@ export async function readRunnable(
   if (model !== undefined && model !== scripted)
     throw new UsageError(
       `unknown model '${model}'`,
-      '--model scripted runs offline; without it, the models that the program names are called',
+      'use --model scripted to run offline, or omit --model to call the models of the program',
     )
   const { exported } = await readModule(file, given.export, io)
   const exports = isModule(file) ? await loadModule(file, io) : {}

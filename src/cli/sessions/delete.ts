@@ -8,7 +8,10 @@ import { withSession } from './with-store.ts'
 /** Runs `ctxc sessions delete`, which asks first. Returns the exit code. */
 export async function deleteSession(id: string, given: OneGiven, io: Io): Promise<number> {
   if (!given.yes && io.terminal === null)
-    throw new UsageError('nobody is there to ask', '--yes deletes the session without a question')
+    throw new UsageError(
+      'no terminal to confirm the deletion',
+      'use --yes to delete the session without a question',
+    )
   return withSession(id, given, io, async ({ store, key, record: { revision } }) => {
     const name = oneLine(id)
     if (!given.yes && !(await isAgreed(`delete ${name}, ${counted(revision, 'event')}? [y/N] `, io))) {

@@ -11,14 +11,14 @@ import { withSession } from './with-store.ts'
 /** Runs `ctxc sessions fork`. Returns the exit code. */
 export async function forkCommand(id: string, given: ForkGiven, io: Io): Promise<number> {
   const { to } = given
-  if (to === '') throw new UsageError('the copy has no id', 'for example --to order-7b')
+  if (to === '') throw new UsageError('--to must not be empty', 'for example --to order-7b')
   return withSession(id, given, io, async ({ store, key, record }) => {
     const at = readPlace(given.at, record)
     try {
       await forkSession(restoreSession(record), { key, id: to, store, time: io.now(), at })
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error
-      throw new UsageError(`there is a session '${to}' already`, 'give another id with --to')
+      throw new UsageError(`the session '${to}' exists already`, 'choose another id with --to')
     }
     io.out(`${oneLine(to)}: ${counted(at, 'event')} of ${oneLine(id)}\n`)
     return exit.fine
@@ -30,7 +30,7 @@ function readPlace(given: string | undefined, { revision }: SessionRecord): numb
   const at = Number(given)
   if (/^\d{1,15}$/.test(given) && at <= revision) return at
   throw new UsageError(
-    `'${given}' is no place in the session`,
-    `the copy has the events before it: a number from 0 to ${revision}`,
+    `'${given}' is not a place in the session`,
+    `use a number from 0 to ${revision}: the copy gets the events before that place`,
   )
 }

@@ -98,8 +98,8 @@ function whyNot(
   before: Cached | null,
   { earlier, minimum }: { readonly earlier: Compiled | null; readonly minimum: number | null },
 ): string | null {
-  if (earlier === null) return 'this is the first request'
-  if (before === null) return 'the earlier request had another model or target, or was not made'
+  if (earlier === null) return 'no request was sent before'
+  if (before === null) return 'the earlier request was for another model or target, or there was none'
   if (
     now.bound.all !== before.bound.all ||
     (now.bound.messages !== before.bound.messages && same === now.head)

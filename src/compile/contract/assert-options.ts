@@ -4,9 +4,12 @@ import { isEncoding } from '../../count/disk.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { assertEffects } from '../../effect/assert-effects.ts'
 import { isObject } from '../../ir/json.ts'
-import { isTargetName, targetNames } from '../../ir/target-name.ts'
+import { isTargetName, type TargetName, targetNames } from '../../ir/target-name.ts'
 import { isProtection } from '../../protect/protection.ts'
 import { assertOwner } from '../../store/owner.ts'
+import { nearest } from '../../text/nearest.ts'
+import { didYouMean } from '../../text/suggest.ts'
+import { describe } from '../../validate/describe.ts'
 import { Path } from '../../validate/path.ts'
 import { suggestField } from '../../validate/suggest.ts'
 import type { CacheOption, CompileOptions, RunOptions } from './options.ts'
@@ -29,28 +32,51 @@ const oneOf =
   (option: Option, words: readonly string[]): Check<string> =>
   value => {
     if (!words.includes(value))
-      throw new TypeError(`${option} is one of ${words.join(', ')}, not '${String(value)}'`)
+      throw new TypeError(`${option} must be one of ${words.join(', ')}, got ${describe(value)}`)
   }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** Names of vendors and models by the target that they mean. */
+const vendorTargets: Readonly<Record<string, TargetName>> = {
+  claude: 'anthropic',
+  google: 'gemini',
+  vertex: 'gemini',
+  gpt: 'openai',
+  chat: 'openai-chat',
+  vercel: 'ai-sdk',
+}
+
+/** Returns a question with the target that a name means; '' if none is near. */
+function questionOf(target: unknown): string {
+  if (typeof target !== 'string') return ''
+  const own = Object.hasOwn(vendorTargets, target) ? (vendorTargets[target] as string) : null
+  const question = didYouMean(own ?? nearest(target, targetNames))
+  return question === '' ? '' : `: ${question}`
+}
 
 /** The check of each option, in the order in which errors list the options. */
 const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Name]>> } = {
   target(target) {
     if (!isTargetName(target))
-      throw new TypeError(`target '${String(target)}' is none of ${targetNames.join(', ')}`)
+      throw new TypeError(
+        `target must be one of ${targetNames.join(', ')}, got ${describe(target)}${questionOf(target)}`,
+      )
   },
-  model: holds('model must be the id of a model', model => isText(model) && model !== ''),
+  model(model) {
+    if (!isText(model) || (model as unknown) === '')
+      throw new TypeError(`model must be the id of a model, got ${describe(model)}`)
+  },
   budget: readBudget,
   whenIdle(reaction) {
     if (reaction !== 'fill' && reaction !== 'fail')
-      throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(reaction)}'`)
+      throw new TypeError(`whenIdle must be 'fill' or 'fail', got ${describe(reaction)}`)
   },
   count: assertCount,
   // An invalid plan is reported by a diagnostic.
   plan: () => {},
   protect: holds(
-    'protect is a list of what a function of ctxc/protect gives',
+    'protect must be a list of results of functions of ctxc/protect',
     value => Array.isArray(value) && value.every(isProtection),
   ),
   memory: holds(
@@ -82,24 +108,26 @@ const known = Object.keys(checks)
 
 function assertCount(count: TokenCounter): void {
   if (typeof count?.count !== 'function')
-    throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or your own, { count(text) }')
+    throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or an object { count(text) }')
   if (count.encoding !== undefined && !isEncoding(count.encoding))
     throw new TypeError(
-      `no encoding ${String(count.encoding)}: leave it out of the option count where it is the model's own tokenizer`,
+      `count.encoding must be the name of a built-in encoding, got ${describe(count.encoding)}: omit it for another tokenizer`,
     )
 }
 
 function assertCache(cache: CacheOption): void {
   if (cache === 'keep' || cache === 'mark') return
   if (!isObject(cache) || typeof cache.ttl !== 'string' || cache.ttl === '' || Object.keys(cache).length > 1)
-    throw new TypeError("cache is 'keep', 'mark' or { ttl }, a lifetime in the provider's words: '5m', '1h'")
+    throw new TypeError(
+      `cache must be 'keep', 'mark' or { ttl }, such as { ttl: '5m' } or { ttl: '1h' }, got ${describe(cache)}`,
+    )
 }
 
 function assertRun(run: RunOptions): void {
-  if (!isObject(run)) throw new TypeError('run must be an object')
+  if (!isObject(run)) throw new TypeError(`run must be an object, got ${describe(run)}`)
   for (const key of Object.keys(run))
     if (key !== 'generateConfig' && key !== 'branch')
-      throw new TypeError(`run has no '${key}'; there are generateConfig, branch`)
+      throw new TypeError(`run has no '${key}': use one of generateConfig, branch`)
   if (run.branch !== undefined && typeof run.branch !== 'string')
     throw new TypeError('run.branch must be a dotted path')
   if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Path.named('run.generateConfig'))
@@ -108,12 +136,10 @@ function assertRun(run: RunOptions): void {
 /** Throws a TypeError for unknown options and invalid values. */
 export function assertOptions(options: CompileOptions): void {
   if (typeof options !== 'object' || options === null)
-    throw new TypeError('the options of compile must be an object')
+    throw new TypeError(`the options of compile must be an object, got ${describe(options)}`)
   for (const key of Object.keys(options))
     if (!known.includes(key))
-      throw new TypeError(
-        `compile has no option '${key}': ${`${suggestField(key, known)} there are ${known.join(', ')}`.trim()}`,
-      )
+      throw new TypeError(`compile has no option '${key}': ${suggestField(key, known)}`)
   for (const [option, check] of Object.entries(checks)) {
     const given = options[option as Option]
     if (given !== undefined) (check as Check<unknown>)(given)

@@ -40,8 +40,8 @@ test('a summary is reported at the place where the prefix changed', async () => 
     { agent: said, session: later },
     { model: 'gpt-5.4', plan: first.plan },
   )
-  expect(diagnostics.find(({ code }) => code === 'CX5001')?.notes).toEqual([
-    'a summary stands for earlier events now',
+  expect(diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions).toMatchObject([
+    { kind: 'summary' },
   ])
 })
 
@@ -96,17 +96,18 @@ test('every change is reported, and another budget changes nothing while all fit
   const { plan } = await compile({ agent, session }, options)
   const changed = async (given: Parameters<typeof compile>[0], model = 'gpt-5.4', budget = 2_000) => {
     const { diagnostics } = await compile(given, { ...options, model, budget, plan })
-    return diagnostics.find(({ code }) => code === 'CX5001')?.notes
+    const said = diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions
+    return (said as { kind: string; why: string }[] | undefined)?.map(({ kind, why }) => [kind, why])
   }
   expect(await changed({ agent, session })).toBeUndefined()
   expect(await changed({ agent, session }, 'gpt-5.4', 3_000)).toBeUndefined()
   expect(await changed({ agent: { ...agent, staticInstruction: 'Be brief.' }, session })).toEqual([
-    'instruction is not what it was',
+    ['config-change', 'instruction'],
   ])
   expect(await changed({ agent: { ...agent, tools: [{ name: 'search' }] }, session })).toEqual([
-    'tools is not what it was',
+    ['config-change', 'tools'],
   ])
-  expect(await changed({ agent, session }, 'gpt-4.1')).toEqual(['model is not what it was'])
+  expect(await changed({ agent, session }, 'gpt-4.1')).toEqual([['config-change', 'model']])
 })
 
 test('a plan of another or longer session or another version is ignored, and reported', async () => {
@@ -122,16 +123,16 @@ test('a plan of another or longer session or another version is ignored, and rep
   const { plan: ofLong } = await compile(mine, options)
   const cold = await compile(mine, options)
   for (const [given, session, why] of [
-    [plan, mine.session, 'made of another session'],
+    [plan, mine.session, 'another session'],
     [{ ...ofLong, reasoning: 7 }, mine.session, 'it was changed'],
-    [ofLong, shorter, 'shorter than it was'],
+    [ofLong, shorter, 'shorter'],
     [{ ...ofLong, version: 2 }, mine.session, 'version is 2'],
-    [{ version: 1 }, mine.session, 'not what a compile gave'],
-    ['plan', mine.session, 'not what a compile gave'],
+    [{ version: 1 }, mine.session, 'not a plan'],
+    ['plan', mine.session, 'not a plan'],
   ] as const) {
     const result = await compile({ agent: mine.agent, session }, { ...options, plan: given as Plan })
     const said = result.diagnostics.find(({ code }) => code === 'CX5002')
-    expect(said?.message).toContain(why)
+    expect(said?.data.why).toContain(why)
     if (session === mine.session) expect(result.request).toEqual(cold.request)
   }
 })

@@ -88,13 +88,13 @@ export function earlierOf(
 /** Reads a plan from outside. A malformed plan, or a plan of another session, is refused as a whole. */
 function readPlan(value: unknown, session: SessionView, now: Configuration): Read {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
-    return { refused: `its version is ${value.version}, not 1` }
-  if (!isPlan(value)) return { refused: 'it is not what a compile gave' }
-  if (value.check !== checkOf(value)) return { refused: 'it was changed' }
-  if (value.head.events > session.length) return { refused: 'the session is shorter than it was' }
+    return { refused: `its version is ${value.version}, but this release reads version 1` }
+  if (!isPlan(value)) return { refused: 'it is not a plan that compile returned' }
+  if (value.check !== checkOf(value)) return { refused: 'it was changed since compile returned it' }
+  if (value.head.events > session.length) return { refused: 'the session is shorter than at that compile' }
   const begun = begunIn(value, session)
   return begun === null
-    ? { refused: 'it was made of another session' }
+    ? { refused: 'it belongs to another session' }
     : { earlier: against(value, session, now, begun) }
 }
 

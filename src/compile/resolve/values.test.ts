@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Inlined } from '../../diag/trust.ts'
 import { agent, compile, createSession, type Instruction, pipeline, S } from '../../index.ts'
 
 const options = { model: 'gpt-5.4', budget: 8_000 }
@@ -10,8 +11,14 @@ const session = createSession({
 const told = async (instruction: Instruction, of = session) => {
   const app = agent({ name: 'a', identity: false, instruction })
   const { diagnostics } = await compile(app, of, options)
-  return diagnostics.flatMap(({ code, message, at }) =>
-    code.startsWith('CX6') ? [code, message, ...at] : [],
+  return diagnostics.flatMap(({ code, at, data }) =>
+    code.startsWith('CX6')
+      ? [
+          code,
+          ...(data.values as Inlined[]).map(({ key, trust, by }) => `${key} of ${trust} by ${by}`),
+          ...at,
+        ]
+      : [],
   )
 }
 
@@ -19,18 +26,18 @@ describe('a function that writes an instruction', () => {
   test('is reported with the untrusted values that it read', async () => {
     expect(await told(({ state }) => `They want ${String(state.wish)}`)).toEqual([
       'CX6002',
-      "the instruction of 'a' is written by a function that looked at 'wish' from the user: the model takes it for the developer's words",
+      'wish of user by function',
       's:wish@0',
     ])
-    expect(await told(({ lastUserText }) => `They say ${lastUserText}`)).toMatchObject([
+    expect(await told(({ lastUserText }) => `They say ${lastUserText}`)).toEqual([
       'CX6002',
-      expect.stringContaining("'lastUserText' from the user"),
+      'lastUserText of user by function',
       'd:instruction',
     ])
     expect(await told(({ state }) => `${state.own} ${state.none}`)).toEqual([])
-    expect(await told(({ agent: { name } }) => `${name}: {wish.what}`)).toMatchObject([
+    expect(await told(({ agent: { name } }) => `${name}: {wish.what}`)).toEqual([
       'CX6002',
-      expect.stringContaining('holds {wish.what} from the user:'),
+      'wish.what of user by slot',
       's:wish@0',
     ])
   })

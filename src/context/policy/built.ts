@@ -18,8 +18,8 @@ export function nodeOf(value: unknown, at: Path): unknown {
   // A copy has no methods, and a field added to it would be ignored.
   const more = Object.keys(value).find(key => key !== 'node')
   if (more !== undefined)
-    throw at.wrong(`is a copy of what C gave, with '${more}' beside it`, {
-      help: `say it by the method: .${more}(…)`,
+    throw at.wrong(`is a copy of a result of C with an added '${more}'`, {
+      help: `use the method .${more}(…)`,
     })
   return value.node
 }

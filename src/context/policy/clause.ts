@@ -159,7 +159,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
 }
 
 const saidTwice = (method: ClauseMethod, at: Path) =>
-  at.wrong(`says ${method} already`, { help: 'say it once; another clause may say it otherwise' })
+  at.wrong(`has ${method} already`, { help: 'use it once; another clause can differ' })
 
 /** Returns a clause with this selector. */
 export const clauseOf = (select: Selector): ClauseOf =>

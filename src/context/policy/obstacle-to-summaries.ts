@@ -11,15 +11,15 @@ interface Obstacle {
 export function obstacleToSummaries({ select, tier, atMost }: Clause): Obstacle | null {
   if (slides(select))
     return {
-      what: 'moves on by itself, and summarizes what it leaves behind',
-      help: 'let C.all() summarize: [C.window(5), C.all().summarize({ olderThan: 5 })]',
+      what: 'is a moving window, but summarizes what leaves it',
+      help: 'summarize with C.all(): [C.window(5), C.all().summarize({ olderThan: 5 })]',
     }
   if (tier !== undefined && tier !== 'important')
-    return { what: `summarizes ${tier} units`, help: 'leave out .tier, or leave out .summarize' }
+    return { what: `summarizes ${tier} units`, help: 'remove .tier, or remove .summarize' }
   if (atMost !== undefined)
     return {
-      what: 'may take only so many tokens, and summarizes what is beyond',
-      help: 'leave out .atMost: the budget of the request is what summaries make room in',
+      what: 'has a token limit, but summarizes what is above it',
+      help: 'remove .atMost: summaries make room in the budget of the request',
     }
   return null
 }

@@ -63,27 +63,25 @@ export function readClause(input: unknown, at: Path, above: readonly unknown[] =
 function assertSense(clause: Clause, at: Path): void {
   const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
   if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
-    throw at.wrong('selects nothing, and says what becomes of it', { help: 'C.none() stands alone' })
+    throw at.wrong('selects nothing, but has operations or limits', { help: 'use C.none() alone' })
   if (tier === 'archive' && (operations.length > 0 || atLeast > 0 || clause.atMost !== undefined))
-    throw at.wrong('is never sent, and says how it is', {
-      help: "leave that out, or leave out .tier('archive')",
+    throw at.wrong('is never sent, but has operations or limits', {
+      help: "remove those, or remove .tier('archive')",
     })
   if (tier === 'critical' && clause.atMost !== undefined)
-    throw at.wrong('is never dropped, and may take only so many tokens', {
-      help: "leave out .atMost, or give it another tier than 'critical'",
+    throw at.wrong('is never dropped, but has a token limit', {
+      help: "remove .atMost, or use another tier than 'critical'",
     })
   const obstacle = obstacleToSummaries(clause)
   if (obstacle !== null && operations.some(({ op }) => op === 'summarize'))
     throw at.wrong(obstacle.what, { help: obstacle.help })
   if (orElse?.select.by === 'none')
-    throw at
-      .in('orElse')
-      .wrong('selects nothing, and stands for what selects nothing', { help: 'leave it out' })
+    throw at.in('orElse').wrong('selects nothing, and replaces nothing', { help: 'remove it' })
   if (atLeast > atMost)
-    throw at.wrong(`takes ${atLeast} tokens at least and ${atMost} at the most`, {
-      help: 'let atMost be the larger one',
+    throw at.wrong(`has atLeast ${atLeast} and atMost ${atMost}`, {
+      help: 'atMost must be larger than atLeast',
     })
 }
 
 /** Returns the error for a node that contains itself. */
-export const nested = (at: Path) => at.wrong('is nested in itself', { help: 'make it anew, with C' })
+export const nested = (at: Path) => at.wrong('contains itself', { help: 'create it again with C' })

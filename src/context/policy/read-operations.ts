@@ -12,6 +12,6 @@ export function readOperations(list: readonly unknown[], at: Path): readonly Ope
   const operations = at.each(list, readOperation)
   const twice = operations.find(({ op }, index) => operations.findIndex(other => other.op === op) < index)
   if (twice !== undefined)
-    throw at.wrong(`has two of ${twice.op}`, { help: 'say it once; another clause may say it otherwise' })
+    throw at.wrong(`has ${twice.op} twice`, { help: 'use it once; another clause can differ' })
   return Object.freeze(operations)
 }

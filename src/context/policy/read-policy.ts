@@ -34,7 +34,7 @@ function piecesOf(input: unknown, at: Path, above: readonly unknown[]): readonly
   at.assertDepth()
   if (above.includes(input)) throw nested(at)
   if (input.length === 0)
-    throw at.wrong('is empty', { help: 'C.none() shows the current input, and what is critical' })
+    throw at.wrong('is empty', { help: 'use C.none() to show only the current input and critical units' })
   return at.each(input, (item, place) => piecesOf(item, place, [...above, input])).flat()
 }
 
@@ -44,7 +44,7 @@ function readNode(input: unknown, at: Path): PolicyNode {
   const given = nodeOf(input, at)
   if (!isObject(given))
     throw expected(
-      at.isData ? 'a clause or a source, or a list of those' : 'a result of a function of C',
+      at.isData ? 'a clause or a source, or a list of those' : 'a result of a function of C, such as C.all()',
       input,
       at,
     )

@@ -42,7 +42,7 @@ const asked = {
 export const assertWhere: Check = (value, at) => {
   fields(checksOf(asked))(value, at)
   if (Object.values(value as Where).every(given => given === undefined))
-    throw at.wrong('asks for nothing', { help: 'C.all() selects every unit' })
+    throw at.wrong('has no condition', { help: 'C.all() selects every unit' })
 }
 
 /** Returns a field that holds conditions on a unit. */

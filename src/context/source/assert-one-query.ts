@@ -4,5 +4,5 @@ import type { Path } from '../../validate/path.ts'
 export function assertOneQuery(value: unknown, at: Path, usual: string): void {
   const { query, queryKey } = value as Readonly<Record<string, unknown>>
   if (query !== undefined && queryKey !== undefined)
-    throw at.wrong('has both query and queryKey', { help: `give one of them, or neither: ${usual}` })
+    throw at.wrong('has both query and queryKey', { help: `give one of them, or neither for ${usual}` })
 }

@@ -36,7 +36,7 @@ const agreeing: Check = (value, at) => {
   assertOneQuery(value, at, 'the current input')
   const { scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
   if (embedAtMost !== undefined && scorer !== 'embeddings')
-    throw at.wrong('has embedAtMost, and does not go by embeddings', { help: "add scorer: 'embeddings'" })
+    throw at.wrong('has embedAtMost, but does not use embeddings', { help: "add scorer: 'embeddings'" })
 }
 
 /** Units that match a query and are not shown otherwise. */

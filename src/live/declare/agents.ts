@@ -16,7 +16,7 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
     if (config.model !== model)
       throw place.wrong(`has the model '${config.model}', but a conversation has one model: '${model}'`)
     for (const inner of namesOf(each as Agent)) {
-      if (names.has(inner)) throw place.wrong(`is the second agent '${inner}'`)
+      if (names.has(inner)) throw place.wrong(`is another agent with the name '${inner}'`)
       names.add(inner)
     }
   }

@@ -103,7 +103,7 @@ export function live(declaration: LiveDeclaration): Agent {
   )
   const unknown = background.find(each => !declared.some(tool => tool.name === each))
   if (unknown !== undefined)
-    throw at.in('background').wrong(`names the tool '${unknown}', but there is no such tool`)
+    throw at.in('background').wrong(`names the tool '${unknown}', but no tool has that name`)
   own = readConfig({ ...options, tools: declared })
   keepSettings(instruction, { own, all: withMembers(made, own) })
   const context = contextBlocks(own)

@@ -1,3 +1,4 @@
+import { suggestKnown } from '../../text/suggest.ts'
 import {
   assertKeys,
   type Check,
@@ -104,15 +105,20 @@ function assertGraph(given: LiveConfig, at: Path): void {
   if (names.includes('')) wrong('has a phase without a name')
   if (initialPhase !== null && !names.includes(initialPhase))
     wrong(
-      `has the initialPhase '${initialPhase}', but no such phase: there are ${names.join(', ') || 'none'}`,
+      `has the initialPhase '${initialPhase}', but no phase with that name${names.length === 0 ? '' : `: ${suggestKnown(initialPhase, names)}`}`,
     )
   const engine = (given.extract?.keys ?? []).find(key => /^(?:session|derived):/.test(key))
-  if (engine !== undefined) wrong(`lets the extraction write '${engine}', which is a key of the engine`)
+  if (engine !== undefined) wrong(`lets the extraction write '${engine}', which is reserved for the engine`)
   for (const { name, transitions = [], tools: own = [] } of phases) {
     const target = transitions.find(({ to }) => !names.includes(to))
-    if (target !== undefined) wrong(`has a transition from '${name}' to '${target.to}', but no such phase`)
+    if (target !== undefined)
+      wrong(
+        `has a transition from '${name}' to '${target.to}', but no phase with that name: ${suggestKnown(target.to, names)}`,
+      )
     const tool = own.find(each => !known.includes(each))
     if (tool !== undefined)
-      wrong(`lets the phase '${name}' use the tool '${tool}', but declares no such tool`)
+      wrong(
+        `allows the phase '${name}' the tool '${tool}', but declares no tool with that name${known.length === 0 ? '' : `: ${suggestKnown(tool, known)}`}`,
+      )
   }
 }

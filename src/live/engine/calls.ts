@@ -38,7 +38,7 @@ export function called(work: Work, { id, name, args }: Of<'called'>): void {
     if (tool.timeoutMs !== undefined) work.timer(`tool/${id}`, tool.timeoutMs)
     return
   }
-  const why = tool === undefined ? 'there is no such tool' : `it is not for the phase '${state.phase}'`
+  const why = tool === undefined ? 'no tool has that name' : `the phase '${state.phase}' does not allow it`
   work.report(callRefused(name, why))
   answer(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
 }

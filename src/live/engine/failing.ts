@@ -12,7 +12,7 @@ export function reportFailing(work: Work, phase: Phase | null): void {
     } catch {
       // It is reported as any other that gives nothing.
     }
-    work.report(liveFunctionFailed(what, 'it says nothing'))
+    work.report(liveFunctionFailed(what, 'it adds no text'))
   }
   const text = (what: string, given: StateText | undefined): void => {
     if (typeof given === 'function') look(what, () => given(view))

@@ -17,8 +17,7 @@ export function evaluate(work: Work): void {
     const current = phaseOf(config, work.state.phase)
     if (current === null) return
     const { to, failed } = nextPhase(config, current, work.view)
-    for (const name of failed)
-      work.report(liveFunctionFailed(`the guard of ${name}`, 'the transition does not hold'))
+    for (const name of failed) work.report(liveFunctionFailed(`the guard of ${name}`, 'it counts as false'))
     if (to === null) return
     if (steps >= config.phases.length) return work.report(phasesInCircle(current.name))
     enter(work, to)
@@ -43,7 +42,7 @@ function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
     const text = onEnterContext?.(work.shownView) ?? null
     return typeof text === 'string' ? text : null
   } catch {
-    work.report(liveFunctionFailed(`onEnterContext of '${name}'`, 'it gives no text'))
+    work.report(liveFunctionFailed(`onEnterContext of '${name}'`, 'it adds no text'))
     return null
   }
 }

@@ -41,9 +41,9 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
   if (!profile.hasTurns && profile.tools.length === 0 && toolsBut(work, 'delegation').length > 0)
     work.report(
       notPossible(
-        'be told of tools',
+        'get declarations of tools',
         profile.name,
-        `name the one tool to which the model hands work over 'delegation', or take '${profile.name}-responses'`,
+        `name the tool to which the model delegates work 'delegation', or use the profile '${profile.name}-responses'`,
       ),
     )
   const isLate = config.contextDelivery === 'deferred' && config.flushOn === 'speech-start'

@@ -188,7 +188,7 @@ export class Conversation implements LiveConversation {
   }
 
   private notRecorded(): void {
-    this.report({ type: 'note', diagnostic: liveFunctionFailed('record', 'the line is missing from it') })
+    this.report({ type: 'note', diagnostic: liveFunctionFailed('record', 'the record lacks this line') })
   }
 
   private perform(effect: LiveEffect): void {
@@ -260,7 +260,10 @@ export class Conversation implements LiveConversation {
       if (!isObject(found)) return
       this.take({ type: 'extracted', set: frozenJson(found) as JsonObject, agent, number })
     } catch (error) {
-      this.report({ type: 'note', diagnostic: extractionIgnored(`failed: ${reasonOf(error)}`) })
+      this.report({
+        type: 'note',
+        diagnostic: extractionIgnored(`failed, so it wrote nothing: ${reasonOf(error)}`),
+      })
     }
   }
 

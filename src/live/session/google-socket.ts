@@ -18,7 +18,7 @@ export const connectGoogleAI =
   (apiKey: string, { url = address, Socket = globalThis.WebSocket as unknown as SocketClass } = {}) =>
   (): LiveSocket => {
     if (typeof Socket !== 'function')
-      throw new TypeError('there is no global WebSocket before Node 22: pass { Socket } of the package ws')
+      throw new TypeError('Node before 22 has no global WebSocket: pass { Socket } of the package ws')
     // Source: `live.connect` of @google/genai 3.1.0: an ephemeral key has another method and another parameter.
     const isEphemeral = apiKey.startsWith('auth_tokens/')
     const method = isEphemeral

@@ -22,7 +22,9 @@ export function protectedLogFor(
       `${of}: ${other.kind}() has no place in a live conversation: the model keeps its history itself`,
     )
   if (guarded.some(({ isLate }) => isLate === true))
-    throw new TypeError(`${of}: a live conversation waits for no detector: use one with find, not findLater`)
+    throw new TypeError(
+      `${of}: a live conversation cannot wait for a detector: use one with find, not findLater`,
+    )
   const [first] = guarded
   if (first === undefined) return null
   return new ProtectedLog(first.guard(guarded), new Set(agents.map(({ name }) => name)), log)

@@ -48,7 +48,7 @@ export function* replayLive(
   const config = liveConfigOf(agent)
   if (config === null) throw new TypeError('replayLive: agent must be declared by live()')
   if (profile === undefined)
-    throw new TypeError('replayLive: profile must be a profile, such as one of profiles')
+    throw new TypeError("replayLive: profile must be a profile, such as profiles['gpt-realtime']")
   const begin = (values?: JsonObject): Steps => {
     const log = createSession(values === undefined ? {} : { state: values })
     return new Steps({ config, profile }, log, protectedLogFor(agent, protect, log, 'replayLive'))

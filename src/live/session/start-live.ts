@@ -33,7 +33,7 @@ export function startLive(agent: Agent, options: StartLiveOptions): LiveConversa
   const profile = typeof given === 'object' ? given : profileFor(config.model, given)
   if (profile === null)
     throw new TypeError(
-      `startLive: there is no profile for '${String(given ?? config.model)}': pass one of ${Object.keys(profiles).join(', ')}, or your own`,
+      `startLive: no profile for '${String(given ?? config.model)}': use one of ${Object.keys(profiles).join(', ')}, or your own`,
     )
   return new Conversation(agent, { config, profile }, options)
 }

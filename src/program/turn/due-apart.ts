@@ -34,7 +34,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   const kept = before.get(map.key)
   const list = kept?.value ?? null
   const isList = Array.isArray(list)
-  if (!isList) walk.groundless.set(map, `'${map.key}' is ${describe(list)} and not a list, so it runs once`)
+  if (!isList) walk.groundless.set(map, `'${map.key}' is ${describe(list)}, not a list, so mapOver runs once`)
   const answers: (Answer | undefined)[] = []
   // Without a list, there is one round, whose request reports the missing list.
   const items: readonly JsonValue[] = isList ? list : [null]

@@ -182,7 +182,8 @@ export class Walk implements Visitor<readonly Due[]>, Walker {
 
   route(route: Route): readonly Due[] {
     const { key, ways, other } = route
-    if (ways.length === 0 && other === null) this.groundless.set(route, 'it has no branches, so nothing runs')
+    if (ways.length === 0 && other === null)
+      this.groundless.set(route, 'the route has no branches, so nothing runs')
     const state = this.stateHere()
     const value = Object.hasOwn(state, key) ? valueKey(keptIn(state, key)) : null
     const way = ways.find(each =>

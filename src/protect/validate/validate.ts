@@ -28,7 +28,7 @@ const schemas: Check = (value, at) => {
   object(value, at)
   for (const [name, schema] of Object.entries(value as object))
     if (validateAtOnce(schema) === undefined)
-      throw at.in(name).wrong('is no schema', {
+      throw at.in(name).wrong('is not a schema', {
         help: 'give a JSON Schema, or one of zod, valibot, arktype or the AI SDK',
       })
 }

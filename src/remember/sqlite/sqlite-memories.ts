@@ -40,7 +40,8 @@ const [besides, reach] = [200, 6]
  * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
  */
 export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreOptions = {}): SqliteMemories {
-  if (typeof path !== 'string') throw new TypeError('sqliteMemories takes the path of a file')
+  if (typeof path !== 'string')
+    throw new TypeError('the argument of sqliteMemories must be the path of a file')
   const embedder = embedderOf(options, 'sqliteMemories')
   const database = openDatabase(path, 'full')
   const transactions = new Transactions(database)

@@ -26,7 +26,7 @@ export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): Answ
   if (!given) return anyAnswer
   const { facts, model } = setting
   const { vendor, schemas } = facts.rules
-  if (!schemas) return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+  if (!schemas) return answerInWords(given, { why: `${model ?? 'the model'} accepts no schema` }, tally)
   const declared = withObjectRoot(given)
   if (!declared) return answerInWords(given, noObject, tally)
   const asked = declared.strict !== false

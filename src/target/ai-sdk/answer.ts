@@ -99,7 +99,7 @@ function writePart(draft: Draft, placed: Placed): void {
     const file = filePart(writer, placed as Placed<File>, rules)
     if (file !== null) return void content.push(file)
   }
-  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules) ?? 'is shown as text') : ''
+  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules) ?? 'no equivalent') : 'no equivalent'
   const text = textPart(writer, rules, placed, inWords(writer, placed, 'model', why))
   if (text !== null) content.push(text)
 }
@@ -169,7 +169,7 @@ function dropLone({ writer, content, approvals, options, block, setting }: Draft
     const { type } = part as { readonly type: string }
     const at = writer.originOf(part, block)
     writer.edit('reduced')
-    writer.note(opaqueLoss({ kind: 'opaque', format, type, payload: {} }, 'has lost its other half', at))
+    writer.note(opaqueLoss({ kind: 'opaque', format, type, payload: {} }, 'half missing', at))
   }
 }
 

@@ -33,7 +33,7 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
   if (stops.length > 0) draft.set('stopSequences', stops, 'stopSequences')
   const effort = config.reasoningEffort
   if (effort !== undefined && isLevel(effort)) draft.set('reasoning', effort, 'reasoningEffort')
-  else if (effort !== undefined) draft.drop('reasoningEffort', `the AI SDK does not know '${effort}'`)
+  else if (effort !== undefined) draft.drop('reasoningEffort', `the AI SDK does not accept '${effort}'`)
   if (config.parallelToolCalls !== undefined) emitParallel(setting, draft, config.parallelToolCalls)
 }
 
@@ -41,7 +41,7 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
 function emitLimit(asked: number, { set, drop }: Draft): void {
   const most = Number.isFinite(asked) ? Math.max(1, Math.floor(asked)) : 1
   set('maxOutputTokens', most, 'maxOutputTokens')
-  if (most !== asked) drop('maxOutputTokens', `${asked} cannot be asked for, so ${most} is`)
+  if (most !== asked) drop('maxOutputTokens', `the AI SDK does not accept ${asked}, so ${most} is sent`)
 }
 
 /** Writes the setting for parallel calls, which is an option of the provider. */

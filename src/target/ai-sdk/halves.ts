@@ -76,7 +76,7 @@ function asText(
   const origin = origins.at(part).whole ?? whole
   const payload = part as unknown as JsonObject
   const item: OpaquePart = { kind: 'opaque', format: 'ai-sdk', type: part.type, payload }
-  note(opaqueLoss(item, 'has lost its other half', origin, 'sent as text'))
+  note(opaqueLoss(item, 'half missing', origin, 'sent as text'))
   const text = origins.whole({ type: 'text', text: '' } as TextPart, origin)
   text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(item))), origin]])
   return text

@@ -1,5 +1,5 @@
 import type { Note } from '../../diag/collect.ts'
-import { opaqueLeftOut } from '../../diag/target.ts'
+import { opaqueLeftOut } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Origins } from '../../map/origins.ts'
 import type { Draft } from '../rule.ts'
@@ -54,7 +54,7 @@ function* repeatedItems(
 /** Creates a note that a part was dropped because an earlier one has its item. */
 const doubled = (type: string, at: string): Note => ({
   kind: `CX7008 ${type} doubled`,
-  say: places => opaqueLeftOut(`'${type}' names an item that was there before`, places),
+  say: places => opaqueLeftOut(type, 'id used before', places, 'dropped'),
   at,
 })
 

@@ -1,4 +1,5 @@
 import { isBase64 } from '../../count/base64.ts'
+import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { AISDKRules } from './models.ts'
@@ -72,19 +73,18 @@ export function isAtWork(content: string | readonly object[]): boolean {
 }
 
 /** Returns why a part of an answer cannot be sent unchanged; null if it can. */
-export function opaqueTravels(part: OpaquePart, rules: AISDKRules): string | null {
-  if (part.format !== 'ai-sdk') return 'is shown as text'
-  if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'cannot stand there'
+export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss | null {
+  if (part.format !== 'ai-sdk') return 'no equivalent'
+  if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'misplaced'
   if (isApproval(part.type)) return null
   // A call that a user decided on has become an ordinary call before.
-  if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'was never run'
+  if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'never run'
   const { vendor, providerTools } = rules
   const owner = ownerOfItem(part)
-  if (!providerTools) return 'has no form in Chat Completions'
-  if (vendor !== 'other' && owner !== vendor)
-    return owner === null ? 'does not say whose it is' : 'is of another provider'
-  if (isMissigned(part.payload)) return 'has a signature that is none'
-  return isTaken(part, vendor) ? null : 'has no form there'
+  if (!providerTools) return 'no form'
+  if (vendor !== 'other' && owner !== vendor) return owner === null ? 'unnamed provider' : 'other provider'
+  if (isMissigned(part.payload)) return 'invalid signature'
+  return isTaken(part, vendor) ? null : 'no form'
 }
 
 /** Kinds of `custom` parts for which the vendors' converters have a form. */

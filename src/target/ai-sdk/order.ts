@@ -29,7 +29,7 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
     if (request.allowSystemInMessages !== true)
       report('S4', `/messages/${at}`, 'system text is not allowed here')
     else if (!mayStand(rules, request, messages[at - 1], messages[at + 1]))
-      report('S4', `/messages/${at}`, 'the provider takes no system text here')
+      report('S4', `/messages/${at}`, 'the provider accepts no system text here')
   }
   const final = messages.at(-1)
   if (rules.userEnds && final?.role === 'assistant' && !isAtWork(final.content) && end.open.size === 0)

@@ -1,4 +1,4 @@
-import { producerAssumed, type ReasoningLoss } from '../../diag/target.ts'
+import { producerAssumed, type ReasoningLoss } from '../../diag/reasoning.ts'
 import type { Placed } from '../../ir/block.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'

@@ -127,13 +127,13 @@ function runsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean)
   if (part.kind === 'data') return [[toJson(part.value), origin]]
   writer.edit('reduced')
   if (part.kind === 'opaque') {
-    writer.note(opaqueLoss(part, 'is shown as text', origin))
+    writer.note(opaqueLoss(part, 'no equivalent', origin))
     return [[describeOpaque(part), origin]]
   }
   if (part.source.type === 'text') return [[part.source.text, origin]]
   const moved = moves && sink.mayFollow ? filePart(writer, placed as Placed<File>, rules) : null
   if (moved === null) {
-    writer.note(fileLoss(`the model's provider does not take ${part.mediaType} in a result`, origin))
+    writer.note(fileLoss(`the provider does not accept ${part.mediaType} in a result`, origin))
     return [[describeFile(part), origin]]
   }
   sink.after.push(moved)

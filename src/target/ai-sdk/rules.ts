@@ -69,7 +69,7 @@ function checkContent(message: ModelMessage, say: Say, { rules }: Facts): void {
   if (message.role !== 'tool' && typeof content !== 'string' && (content.length === 0 || texts.includes('')))
     say('a text part must not be empty')
   if (message.role === 'tool' && content.length === 0) say('a tool message needs a result')
-  if (rules.refusesBlank && texts.some(text => text.trim() === '')) say('the provider takes no blank text')
+  if (rules.refusesBlank && texts.some(text => text.trim() === '')) say('the provider accepts no blank text')
 }
 
 const textsOf = (content: readonly AnyPart[]): string[] =>
@@ -86,7 +86,7 @@ function checkFile(part: FilePart, say: (message: string) => void, rules: AISDKR
     return
   }
   const bytes = !URL.canParse(data)
-  if (bytes && !/^[a-z]+\/[\w.+-]+$/i.test(mediaType)) say(`'${mediaType}' is no whole media type`)
+  if (bytes && !/^[a-z]+\/[\w.+-]+$/i.test(mediaType)) say(`'${mediaType}' is not a complete media type`)
   else if (!takes(rules, mediaType, bytes)) say(`the model's provider does not take ${mediaType}`)
 }
 
@@ -131,7 +131,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
         for (const [place, part] of content.entries()) {
           const own = part.type === 'tool-call' && part.providerExecuted === true
           const owner = own ? ownerOfPart(part as unknown as AnyPart) : null
-          if (isStray(part)) say('the call is not there', `/content/${place}`)
+          if (isStray(part)) say('its call is missing', `/content/${place}`)
           else if (owner !== null && rules.vendor !== 'other' && owner !== rules.vendor)
             say("it is another provider's own call", `/content/${place}`)
         }
@@ -156,7 +156,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
         if (known === undefined) return say(`no role '${safeString(role)}'`)
         if (typeof content === 'string')
           return role === 'tool' ? say('a tool message holds a list') : undefined
-        if (!Array.isArray(content) || role === 'system') return say('the content is no text')
+        if (!Array.isArray(content) || role === 'system') return say('the content must be text')
         for (const [place, { type }] of content.entries())
           if (!known.includes(type))
             say(`no part '${safeString(type)}' in a ${role} message`, `/content/${place}`)
@@ -171,7 +171,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
         for (const [at, { content }] of messages.entries())
           for (const [place, part] of (Array.isArray(content) ? content : []).entries())
             if (!hasInput(part as unknown as AnyPart, tools))
-              report(`/messages/${at}/content/${place}`, 'the input is no object')
+              report(`/messages/${at}/content/${place}`, 'the input must be an object')
       },
     },
     {
@@ -180,12 +180,12 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       source: 'https://github.com/langchain-ai/langchain/issues/33168',
       check: (request, report) => {
         for (const name of Object.keys(request.tools ?? {}))
-          if (!isLegalName(name)) report(`/tools/${name}`, `'${name}' is no legal name`)
+          if (!isLegalName(name)) report(`/tools/${name}`, `'${name}' is not a legal name`)
       },
       message: parts((part, say) => {
         if (part.type !== 'tool-call' || part.providerExecuted === true) return
         if (!isLegalId(safeString(part.toolCallId))) say(`the id ${safeString(part.toolCallId)} is not legal`)
-        if (!isLegalName(safeString(part.toolName))) say(`'${safeString(part.toolName)}' is no legal name`)
+        if (!isLegalName(safeString(part.toolName))) say(`'${safeString(part.toolName)}' is not a legal name`)
       }),
     },
     {

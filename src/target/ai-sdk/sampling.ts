@@ -29,7 +29,7 @@ function whyFixed(
   const { vendor, sampling } = facts.rules
   const samples = sampling || (vendor === 'openai' && effortOf(config, request) === 'none')
   if ((key === 'temperature' || key === 'topP') && !samples && value !== 1)
-    return `${model ?? 'the model'} takes only the default`
+    return `${model ?? 'the model'} accepts only the default`
   return key === 'topP' && vendor === 'anthropic' && request.temperature !== undefined
     ? 'it does not go together with temperature'
     : null

@@ -73,7 +73,7 @@ export function withoutThinking(options: ProviderOptions): ProviderOptions {
 export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
   if (!lacksThinking(request, facts)) return
   const drop = (setting: string, at: string): void => {
-    const say = () => settingDropped(setting, 'the tool loop that goes on began without it', at)
+    const say = () => settingDropped(setting, 'the unfinished tool loop began without it', at)
     note({ kind: `CX7012 ${setting}`, say, at })
   }
   if (request.providerOptions && mode(request) !== undefined) {

@@ -1,5 +1,5 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import { parametersUnsupported, settingDropped } from '../../diag/target.ts'
+import { parametersUnsupported, toolDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import { toJson } from '../../text/json.ts'
@@ -85,13 +85,7 @@ function declareNative(
   const { vendor } = facts.rules
   if (own && (owner === null || owner === vendor || vendor === 'other')) return [name, payload]
   const label = nativeLabel(native.payload)
-  tally.say(
-    settingDropped(
-      'tools',
-      `a tool of another provider ('${label}') cannot be sent to this one`,
-      `d:tool:${label}`,
-    ),
-  )
+  tally.say(toolDropped(label, 'it is a tool of another provider', `d:tool:${label}`))
   return null
 }
 

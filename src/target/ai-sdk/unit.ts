@@ -50,10 +50,10 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
 function userWords(writer: Writer, placed: Placed): string {
   const { part, origin } = placed
   if (part.kind !== 'file' || part.source.type === 'text')
-    return inWords(writer, placed, 'user', 'is shown as text')
+    return inWords(writer, placed, 'user', 'no equivalent')
   writer.edit('reduced')
   writer.note(
-    fileLoss(whyNot(part, `the model's provider does not take ${part.mediaType} from there`), origin),
+    fileLoss(whyNot(part, `the provider does not accept ${part.mediaType} from this source`), origin),
   )
   return describeFile(part)
 }
@@ -69,7 +69,7 @@ const fenceCost = open.length + close.length
 function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
   const said = block.items.flatMap((item): Run[] => {
     if (isCall(item)) return []
-    const text = inWords(writer, item, 'developer', 'is shown as text')
+    const text = inWords(writer, item, 'developer', 'no equivalent')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
   })
   const origin = block.items[0]?.origin

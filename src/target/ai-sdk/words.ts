@@ -1,4 +1,5 @@
 import { blankText } from '../../diag/history.ts'
+import type { OpaqueLoss } from '../../diag/opaque.ts'
 import type { Block, Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { Extra } from '../../ir/extra.ts'
@@ -62,13 +63,13 @@ function unsigned({ format: from, fields }: Extra): Extra {
 }
 
 /** Returns the text that replaces a part which cannot be sent unchanged. */
-export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: string): string {
+export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: OpaqueLoss): string {
   const { part, origin } = placed
   if (part.kind === 'text') return part.text
   if (part.kind === 'file' && part.source.type === 'text') return part.source.text
   if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, role, why)
   if (part.kind !== 'file') return toJson(part.kind === 'data' ? part.value : part)
   writer.edit('reduced')
-  writer.note(fileLoss(`it stands in a ${role} message`, origin))
+  writer.note(fileLoss(`a ${role} message cannot hold files`, origin))
   return describeFile(part)
 }

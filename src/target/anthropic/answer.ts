@@ -17,13 +17,13 @@ export function answerForm(
   if (!given) return anyAnswer
   const { facts, model } = setting
   if (!facts.rules.structuredOutputs)
-    return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+    return answerInWords(given, { why: `${model ?? 'the model'} accepts no schema` }, tally)
   const declared = withObjectRoot(given)
   if (!declared) return answerInWords(given, noObject, tally)
   const strict = strictSchema(declared.schema)
   const beyond = spent.takesAnswer(strict)
   if (beyond.length > 0)
-    return answerInWords(declared, { why: 'a strict schema cannot hold', lost: beyond }, tally)
+    return answerInWords(declared, { why: 'a strict schema does not allow', lost: beyond }, tally)
   if (strict.lost.length > 0) tally.say(schemaLoosened('d:outputSchema', strict.lost))
   return { field: strict.schema, words: null }
 }

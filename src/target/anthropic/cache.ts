@@ -72,7 +72,7 @@ const isKnown = ({ control }: Mark): boolean =>
 function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, string]> {
   const able: Mark[] = []
   for (const mark of marksOf(request)) {
-    if (isBarred(mark)) yield [mark, 'such a block takes no mark']
+    if (isBarred(mark)) yield [mark, 'this type of block cannot have a cache mark']
     else if (!isKnown(mark)) yield [mark, 'it is none of the known kinds']
     else able.push(mark)
   }

@@ -35,6 +35,6 @@ export function checkSupport(
   { rules: { structuredOutputs } }: ModelFacts<AnthropicRules>,
 ): void {
   if (structuredOutputs) return
-  if (request.output_config?.format) report('/output_config/format', 'the model takes no schema')
-  if (request.tools?.some(tool => tool.strict)) report('/tools', 'the model takes no strict tools')
+  if (request.output_config?.format) report('/output_config/format', 'the model accepts no schema')
+  if (request.tools?.some(tool => tool.strict)) report('/tools', 'the model accepts no strict tools')
 }

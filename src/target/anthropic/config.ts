@@ -52,7 +52,7 @@ function refusedThinking(
   if (type === undefined) return null
   const blocked = type === 'disabled' && rules.disabledEffortBlocked?.includes(config.reasoningEffort ?? '')
   if (blocked || !(rules.thinking as readonly string[]).includes(type))
-    return `${model ?? 'the model'} does not take '${type}'`
+    return `${model ?? 'the model'} does not accept '${type}'`
   if (type !== 'enabled') return null
   if (!(typeof budget === 'number' && budget >= leastBudget)) return `its budget is less than ${leastBudget}`
   return budget >= request.max_tokens ? 'its budget is not below the output limit' : null
@@ -67,7 +67,7 @@ function emitOutput(
   const output: NonNullable<AnthropicRequest['output_config']> = { ...(request.output_config ?? {}) }
   if (effort !== undefined) {
     if (facts.rules.effort.includes(effort)) output.effort = effort as NonNullable<typeof output.effort>
-    else drop('reasoningEffort', `${model ?? 'the model'} does not know '${effort}'`)
+    else drop('reasoningEffort', `${model ?? 'the model'} does not accept '${effort}'`)
   }
   if (schema !== null) {
     output.format = { type: 'json_schema', schema }

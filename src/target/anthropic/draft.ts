@@ -1,3 +1,4 @@
+import type { OpaqueLoss } from '../../diag/opaque.ts'
 import type { Block } from '../../ir/block.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { Setting } from '../target.ts'
@@ -19,5 +20,5 @@ export interface MessageDraft extends Sink {
   /** Whether the message's thinking may be sent. */
   readonly thinks: boolean
   /** Items of Anthropic's own that cannot be sent as such, and why. */
-  readonly unfit: ReadonlyMap<unknown, string>
+  readonly unfit: ReadonlyMap<unknown, OpaqueLoss>
 }

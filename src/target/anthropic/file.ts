@@ -38,8 +38,8 @@ export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FileP
   if (!isTaken(part)) {
     const isForeign = source.type === 'id' && source.format !== 'anthropic'
     const refused = isForeign
-      ? 'it is stored at another provider'
-      : `Anthropic does not take ${part.mediaType}`
+      ? 'another provider stores it'
+      : `Anthropic does not accept ${part.mediaType} from this source`
     return nameFile(sink, { part, origin, seq }, whyNot(part, refused))
   }
   const image = isImage(part)

@@ -50,7 +50,10 @@ function settleOutput(
   if (request.max_tokens === 0 && !mayWarm(request)) request.max_tokens = 1
   if (maxOutput === null || request.max_tokens === maxOutput) return
   tally.say(
-    settingDropped('maxOutputTokens', `${maxOutput} cannot be asked for, so ${request.max_tokens} is`),
+    settingDropped(
+      'maxOutputTokens',
+      `Anthropic does not accept ${maxOutput}, so ${request.max_tokens} is sent`,
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { isNative } from '../../agent/agent.ts'
+import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
@@ -47,26 +48,26 @@ export function opaqueTravels(
   { type, payload }: OpaquePart,
   setting: Setting<AnthropicRules>,
   place: Place,
-): string | null {
+): OpaqueLoss | null {
   return !isObject(payload) || payload.type !== type || !mayStand(type, place) || isOtherDocument(payload)
-    ? 'cannot stand there'
+    ? 'misplaced'
     : whyUnusable(payload, setting)
 }
 
 /** Returns why a request cannot use a block: it is empty, or needs something that is not declared. Null if it can. */
-function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): string | null {
+function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): OpaqueLoss | null {
   switch (payload.type) {
     case 'server_tool_use':
-      return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
+      return runsAtServer(setting, payload.name) ? null : 'undeclared tool'
     case 'mcp_tool_use':
-      return hasServers(setting) ? null : 'needs an MCP server, and none is declared'
+      return hasServers(setting) ? null : 'no MCP server'
     case 'compaction':
-      return payload.content === '' ? 'is empty' : null
+      return payload.content === '' ? 'empty' : null
   }
   const named = namedTool(payload)
   return named === null || hasServers(setting) || declaredNames(setting).includes(named)
     ? null
-    : 'names a tool that is not declared'
+    : 'undeclared tool'
 }
 
 /** Returns the names of the declared tools. */

@@ -29,7 +29,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
   const paused = isAtWork(final.content)
   const text = final.content.at(-1)
   if (!facts.rules.prefill && !paused)
-    report('A6', last, 'the model takes no prefill: the last message must be a user message')
+    report('A6', last, 'the model accepts no prefill: the last message must be a user message')
   else if (text?.type === 'text' && text.text !== text.text.trimEnd())
     report('A6', last, 'a final answer must not end in white space')
 }
@@ -45,8 +45,8 @@ function step(position: Position, message: Message, say: Say, midSystem: boolean
 }
 
 function stepSystem(position: Position, say: Say, midSystem: boolean): Position {
-  if (!midSystem) say('A16', 'the model takes no system message among the messages')
-  if (position.open.size > 0) say('A16', 'a system message cannot stand between a call and its result')
+  if (!midSystem) say('A16', 'the model accepts no system message among the messages')
+  if (position.open.size > 0) say('A16', 'a system message is not allowed between a call and its result')
   else if (position.after !== 'user') say('A16', 'a system message must follow a user message')
   return after('system', position.open)
 }
@@ -55,7 +55,7 @@ function stepSystem(position: Position, say: Say, midSystem: boolean): Position 
 function stepAnswer(message: Message, say: Say): string[] {
   const open: string[] = []
   for (const block of message.content) {
-    if (block.type === 'tool_result') say('A1', 'a result cannot stand in an answer')
+    if (block.type === 'tool_result') say('A1', 'a result is not allowed in an answer')
     if (block.type !== 'tool_use') continue
     if (open.includes(block.id)) say('A1', `two calls have the id ${block.id}`)
     open.push(block.id)
@@ -68,7 +68,7 @@ function stepUser(position: Position, message: Message, say: Say): string[] {
   const open = new Set(position.open)
   let spoke = false
   for (const block of message.content) {
-    if (block.type === 'tool_use') say('A1', 'a call cannot stand in a user message')
+    if (block.type === 'tool_use') say('A1', 'a call is not allowed in a user message')
     if (block.type !== 'tool_result') {
       spoke = true
       continue

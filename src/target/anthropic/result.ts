@@ -51,7 +51,7 @@ function writeError(sink: Sink, placed: Placed<ResultContent>): void {
   const file = part.kind === 'file'
   writer.edit('repaired')
   writer.note(
-    file ? fileLoss('an error holds only text', origin) : opaqueLoss(part, 'is shown as text', origin),
+    file ? fileLoss('an error result holds only text', origin) : opaqueLoss(part, 'no equivalent', origin),
   )
   const inner = file && part.source.type === 'text' ? part.source.text : ''
   const words = inner.trim() !== '' ? inner : file ? describeFile(part) : describeOpaque(part)
@@ -68,7 +68,7 @@ function writeContent(sink: Sink, placed: Placed<ResultContent>): void {
     noteNewItem(writer, part, origin)
     into.push(writer.replay(cited(part.payload, citations), origin) as ContentBlock)
   } else {
-    writer.note(opaqueLoss(part, 'is shown as text', origin))
+    writer.note(opaqueLoss(part, 'no equivalent', origin))
     writer.edit('reduced')
     writeText(sink, placed, describeOpaque(part))
   }

@@ -43,9 +43,9 @@ function checkThinkingMode(request: AnthropicRequest, report: Report, { rules }:
   const effort = request.output_config?.effort ?? ''
   if (type === undefined) return
   if (!(rules.thinking as readonly string[]).includes(type))
-    report('/thinking', `the model does not take '${type}'`)
+    report('/thinking', `the model does not accept '${type}'`)
   if (type === 'disabled' && rules.disabledEffortBlocked?.includes(effort))
-    report('/thinking', `not at effort '${effort}'`)
+    report('/thinking', `it cannot be combined with effort '${effort}'`)
 }
 
 /** Rules of the Messages API on request bodies, numbered as in docs/rules.md. */
@@ -75,8 +75,8 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         for (const [index, { content }] of messages.entries())
           for (const [place, block] of content.entries()) {
             const at = `/messages/${index}/content/${place}`
-            if (blocks.has(block)) report(at, `'${block.type}' has lost its other half`)
-            if (callers.has(block)) report(at, 'its caller names a call that is not there')
+            if (blocks.has(block)) report(at, `'${block.type}' lacks its call or result`)
+            if (callers.has(block)) report(at, 'its caller names a missing call')
           }
       },
     },
@@ -117,7 +117,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
           block.type === 'tool_use' &&
           (typeof block.input !== 'object' || block.input === null || Array.isArray(block.input))
         )
-          report('the input is no object')
+          report('the input must be an object')
       }),
     },
     {
@@ -171,10 +171,10 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       check: (request, report, { rules }) => {
         if (rules.sampling) return
         if (request.temperature !== undefined && request.temperature !== 1)
-          report('/temperature', 'the model takes only the default')
+          report('/temperature', 'the model accepts only the default')
         if (request.top_p !== undefined && request.top_p !== 1)
-          report('/top_p', 'the model takes only the default')
-        if (request.top_k !== undefined) report('/top_k', 'the model takes only the default')
+          report('/top_p', 'the model accepts only the default')
+        if (request.top_k !== undefined) report('/top_k', 'the model accepts only the default')
       },
     },
     {
@@ -216,7 +216,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       source: `${docs}/build-with-claude/structured-outputs`,
       message: blocks((block, report, _facts, request) => {
         if (request.output_config?.format && block.type === 'document' && hasCitations(block))
-          report('citations do not go together with an output format')
+          report('citations cannot be combined with an output format')
       }),
     },
     {
@@ -225,7 +225,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       source: `${docs}/build-with-claude/compaction`,
       message: blocks((block, report) => {
         const { type, content } = block as unknown as { type: string; content?: unknown }
-        if (type === 'compaction' && content === '') report('an empty compaction is refused')
+        if (type === 'compaction' && content === '') report('a compaction must not be empty')
       }),
     },
     {
@@ -283,7 +283,8 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       title: 'a stop sequence is more than white space',
       source: 'https://github.com/MegaGrindStone/mcp-web-ui/issues/5',
       check: ({ stop_sequences: stops = [] }, report) => {
-        if (stops.some(stop => stop.trim() === '')) report('/stop_sequences', 'one is only white space')
+        if (stops.some(stop => stop.trim() === ''))
+          report('/stop_sequences', 'a stop sequence must not be only white space')
       },
     },
   ],

@@ -30,7 +30,7 @@ function whyFixed(
   const thinks = mode === 'enabled' || mode === 'adaptive'
   const usual = setting === 'topK' ? undefined : 1
   if (value !== usual && (!rules.sampling || (thinks && setting !== 'topP')))
-    return `${model ?? 'the model'} takes only the default${rules.sampling ? ' while it thinks' : ''}`
+    return `${model ?? 'the model'} accepts only the default${rules.sampling ? ' while it thinks' : ''}`
   return setting === 'topP' && request.temperature !== undefined
     ? 'it does not go together with temperature'
     : null

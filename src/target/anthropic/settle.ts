@@ -1,4 +1,4 @@
-import { callerDropped } from '../../diag/target.ts'
+import { callerDropped } from '../../diag/opaque.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
@@ -71,7 +71,7 @@ function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: 
     type,
     payload: block as unknown as JsonObject,
   }
-  note(opaqueLoss(part, 'has lost its other half', origin, 'sent as text'))
+  note(opaqueLoss(part, 'half missing', origin, 'sent as text'))
   const text = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
   text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(part))), origin]])
   return text

@@ -53,7 +53,7 @@ export function thinkLater({ request, note }: AnthropicDraft): void {
   if (!lacksThinking(request)) return
   dropThinking(request)
   const say = () =>
-    settingDropped('thinking', 'the tool loop that goes on began without it', 'd:extra.thinking')
+    settingDropped('thinking', 'the unfinished tool loop began without it', 'd:extra.thinking')
   note({ kind: 'CX7012 thinking', say, at: 'd:extra.thinking' })
 }
 

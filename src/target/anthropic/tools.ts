@@ -39,7 +39,7 @@ export function emitTools(
   const declared = uniqueTools(setting, tally)
   const strict = declared.some(tool => !isNative(tool) && tool.strict === true)
   if (strict && !facts.rules.structuredOutputs)
-    tally.say(settingDropped('strict', `${model ?? 'the model'} takes no strict tools`, 'd:tools'))
+    tally.say(settingDropped('strict', `${model ?? 'the model'} accepts no strict tools`, 'd:tools'))
   return declared.flatMap(tool => {
     const wire = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, spent, tally)
     if (wire === null) return []

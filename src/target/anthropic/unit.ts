@@ -1,3 +1,4 @@
+import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import { formula } from '../../ir/count.ts'
 import type { FilePart } from '../../ir/file.ts'
@@ -92,7 +93,7 @@ function writePart(draft: MessageDraft, placed: Placed): void {
     case 'file':
       if (role === 'user') return writeFile(draft, placed as Placed<FilePart>)
       if (part.source.type === 'text') return writeText(draft, placed, part.source.text)
-      return nameFile(draft, placed as Placed<FilePart>, `it stands in a ${role} message`)
+      return nameFile(draft, placed as Placed<FilePart>, `a ${role} message cannot hold files`)
     case 'opaque':
       return writeOpaque(draft, placed as Placed<OpaquePart>)
     default:
@@ -112,16 +113,16 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
         ? writer.verbatim(part.payload, origin)
         : writer.replay(cited(part.payload, citations), origin)
     into.push(wire as ContentBlock)
-  } else if (why === 'is empty') {
+  } else if (why === 'empty') {
     writer.edit('reduced')
     writer.note(opaqueLoss(part, why, origin))
   } else writeText(draft, placed, sayOpaque(writer, placed, role, why))
 }
 
 /** Returns Anthropic's own items that cannot be sent as such, and why: a result shares the fate of its call. */
-function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap<unknown, string> {
-  const unfit = new Map<unknown, string>()
-  const calls = new Map<string | undefined, string>()
+function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap<unknown, OpaqueLoss> {
+  const unfit = new Map<unknown, OpaqueLoss>()
+  const calls = new Map<string | undefined, OpaqueLoss>()
   for (const item of block.items) {
     const { part } = item
     if (part.kind !== 'opaque' || part.format !== 'anthropic') continue

@@ -14,9 +14,9 @@ export function answerForm(setting: Setting<GeminiRules>, tally: HeadTally): Ans
   const { agent, facts, model } = setting
   const name = model ?? 'the model'
   const tools = (agent.tools ?? []).some(tool => !isNative(tool) || tool.native.format === 'gemini')
-  if (!facts.rules.json) return answerInWords(declared, { why: `${name} gives no JSON` }, tally)
+  if (!facts.rules.json) return answerInWords(declared, { why: `${name} cannot answer in JSON` }, tally)
   if (tools && !facts.rules.jsonBesideTools)
-    return answerInWords(declared, { why: `${name} gives no JSON beside tools` }, tally)
+    return answerInWords(declared, { why: `${name} cannot answer in JSON together with tools` }, tally)
   const { schema, lost } = legalSchema(declared.schema as SchemaNode & Record<string, unknown>)
   if (lost.length > 0) tally.say(schemaLoosened('d:outputSchema', lost))
   return { field: schema, words: null }

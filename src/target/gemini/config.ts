@@ -27,7 +27,8 @@ export function emitConfig(
   const { drop } = draft
   emitNumbers(setting, draft)
   const stops = (config.stopSequences ?? []).filter(stop => stop !== '')
-  if (stops.length > mostStops) drop('stopSequences', `the API takes only ${mostStops}, the first ones`)
+  if (stops.length > mostStops)
+    drop('stopSequences', `the API accepts only ${mostStops}, so the first ${mostStops} were kept`)
   if (stops.length > 0) draft.set('stopSequences', stops.slice(0, mostStops), 'stopSequences')
   if (config.parallelToolCalls !== undefined) drop('parallelToolCalls', 'Gemini has no such setting')
   const thinking = emitThinking(setting, drop)
@@ -43,7 +44,7 @@ function emitNumbers({ config, facts, model, maxOutput }: Setting<GeminiRules>, 
     const value = key === 'maxOutputTokens' ? (maxOutput ?? undefined) : config[key]
     if (value === undefined) continue
     const idle = value !== 0 && penalties.has(key) && !facts.rules.penalties
-    const why = refusedNumber(key, value) ?? (idle ? `${model ?? 'the model'} takes none` : null)
+    const why = refusedNumber(key, value) ?? (idle ? `${model ?? 'the model'} accepts no such setting` : null)
     if (why === null) set(key, value, key)
     else drop(key, why)
   }
@@ -62,7 +63,7 @@ function emitForm(
 ): void {
   if (untyped(request).responseSchema !== undefined) {
     delete (request as { responseSchema?: unknown }).responseSchema
-    drop('responseSchema', 'the output schema takes its place', 'd:extra.responseSchema')
+    drop('responseSchema', 'the output schema replaces it', 'd:extra.responseSchema')
   }
   setFrom('responseMimeType', json, 'd:outputSchema')
   setFrom('responseJsonSchema', form, 'd:outputSchema')
@@ -80,6 +81,6 @@ function settleJson(
   if (gives && (jsonBesideTools || !request.tools?.length) && words === null) return
   delete request.responseMimeType
   if (words !== null) return
-  const why = `${model ?? 'the model'} gives no JSON${gives ? ' beside tools' : ''}`
+  const why = `${model ?? 'the model'} cannot answer in JSON${gives ? ' together with tools' : ''}`
   drop('responseMimeType', why, 'd:extra.responseMimeType')
 }

@@ -57,6 +57,6 @@ export function separateTools({ request, facts, origins, note }: GeminiDraft): v
   )
   for (const key of Object.keys(settled)) origins.inherit(settled, key, origins.at(config).key(key))
   request.config = settled
-  const why = 'the model does not take them beside calls in the history'
+  const why = 'the model does not accept them together with calls in the history'
   note({ kind: toolsLeftOut, say: () => settingDropped('tools', why, 'd:tools'), at: 'd:tools' })
 }

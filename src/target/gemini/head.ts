@@ -87,7 +87,7 @@ function settleCache(config: GeminiConfig, tally: HeadTally): void {
   tally.say(
     settingDropped(
       'cachedContent',
-      `it does not go together with ${given.join(', ')}`,
+      `it cannot be combined with ${given.join(', ')}`,
       'd:extra.cachedContent',
     ),
   )

@@ -1,4 +1,5 @@
 import { isNative } from '../../agent/agent.ts'
+import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
@@ -35,38 +36,34 @@ export function opaqueTravels(
   part: OpaquePart,
   setting: Setting<GeminiRules>,
   role: 'user' | 'model',
-): string | null {
+): OpaqueLoss | null {
   const { type, payload } = part
-  if (!isObject(payload)) return 'cannot stand there'
+  if (!isObject(payload)) return 'misplaced'
   const refused = refusedSeal(part, setting)
   if (refused !== null) return refused
   const [key, ...others] = heldBy(payload)
-  if (key === undefined || others.length > 0) return 'cannot stand there'
+  if (key === undefined || others.length > 0) return 'misplaced'
   // All fields that a part may hold, except text, are objects.
   if (isNewKey(key) && isObject(payload[key])) return null
-  return key === type && isServerPart(part) && role === 'model'
-    ? lackingTool(part, setting)
-    : 'cannot stand there'
+  return key === type && isServerPart(part) && role === 'model' ? lackingTool(part, setting) : 'misplaced'
 }
 
 /** Returns why the model refuses the signature of a part; null if it accepts it, or if there is none. */
 function refusedSeal(
   { payload: { thoughtSignature: seal }, model }: OpaquePart,
   { facts, model: reader }: Setting<GeminiRules>,
-): string | null {
+): OpaqueLoss | null {
   if (seal === undefined) return null
-  if (!isSignature(seal)) return 'has a signature that is none'
-  return model === undefined || readsSeal(facts, reader, model)
-    ? null
-    : 'was made by a model of another family'
+  if (!isSignature(seal)) return 'invalid signature'
+  return model === undefined || readsSeal(facts, reader, model) ? null : 'other model family'
 }
 
 /** Returns why no declared tool of this request can have made a server part; null if one can. */
-function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): string | null {
+function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): OpaqueLoss | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)
-  if (tool === undefined) return 'needs a tool that is not known'
-  return declaredTools(setting).has(tool) ? null : 'needs a tool that is not declared'
+  if (tool === undefined) return 'unknown tool'
+  return declaredTools(setting).has(tool) ? null : 'undeclared tool'
 }
 
 /** Returns Google's own tools that the request will declare; some models take them only without functions. */

@@ -39,7 +39,7 @@ function stepAnswer({ after, calls }: Position, content: Content, say: Say): Pos
   if (calls.length > 0) say('G3', 'calls without a response')
   else if (after === 'start') say('G20', 'the first content must be a user')
   else if (after === 'model' && made.length > 0) say('G2', 'calls must come right after a user or responses')
-  if (responsesOf(content).length > 0) say('G3', 'a response cannot stand in an answer')
+  if (responsesOf(content).length > 0) say('G3', 'a response is not allowed in an answer')
   const ids = made.flatMap(({ functionCall: { id } }) => (id === undefined ? [] : [id]))
   if (new Set(ids).size < ids.length) say('G4', 'two calls have one id')
   return { after: 'model', calls: made }
@@ -47,7 +47,7 @@ function stepAnswer({ after, calls }: Position, content: Content, say: Say): Pos
 
 function stepUser({ calls }: Position, content: Content, say: Say): Position {
   const responses = responsesOf(content)
-  if (callsOf(content).length > 0) say('G2', 'a call cannot stand in a user content')
+  if (callsOf(content).length > 0) say('G2', 'a call is not allowed in a user content')
   if (responses.length !== calls.length)
     say('G3', 'as many responses as calls, in the content right after them')
   else if (!responses.every(matcher(calls))) say('G4', 'a response that matches no call by name and id')

@@ -87,7 +87,12 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
   }
   const given = wireFile(part)
   if (!given)
-    return nameFile(writer, placed, whyNot(part, `Gemini does not take ${part.mediaType} from there`), into)
+    return nameFile(
+      writer,
+      placed,
+      whyNot(part, `Gemini does not accept ${part.mediaType} from this source`),
+      into,
+    )
   const wire = writer.file(given, part, origin)
   writer.fields(wire, part.extra, 'gemini')
   into.push(wire)

@@ -86,7 +86,7 @@ function readPiece(
   if (part.kind === 'text') return [{ kind: 'text', placed, text: part.text }]
   if (part.kind === 'data') return [{ kind: 'value', value: part.value }]
   if (part.kind === 'file') return readFile(writer, setting, placed as Placed<FilePart>, files, after)
-  writer.note(opaqueLoss(part, 'is shown as text', origin))
+  writer.note(opaqueLoss(part, 'no equivalent', origin))
   writer.edit('reduced')
   return [{ kind: 'text', placed, text: describeOpaque(part) }]
 }
@@ -112,7 +112,7 @@ function readFile(
     return []
   }
   if (!wire) {
-    writer.note(fileLoss(`Gemini does not take ${part.mediaType} from there`, origin))
+    writer.note(fileLoss(`Gemini does not accept ${part.mediaType} from this source`, origin))
     writer.edit('reduced')
     return [{ kind: 'text', placed, text: describeFile(part) }]
   }

@@ -56,7 +56,7 @@ function checkSchemas({ config = {} }: GeminiRequest, report: Report): void {
   const { responseSchema } = untyped(config)
   const { responseJsonSchema: schema, responseMimeType: type } = config
   if (schema !== undefined && responseSchema !== undefined)
-    report('/config', 'responseSchema and responseJsonSchema do not go together')
+    report('/config', 'responseSchema and responseJsonSchema cannot be combined')
   if ((schema !== undefined || responseSchema !== undefined) && type === undefined)
     report('/config', 'a schema needs a responseMimeType')
   checkReferences(schema, '/config/responseJsonSchema', report)
@@ -74,12 +74,12 @@ function checkReferences(schema: unknown, pointer: string, report: Report): void
 function checkDeclarations({ config = {} }: GeminiRequest, report: Report): void {
   const names = declaredFunctions(config)
   for (const name of names)
-    if (!legalName.test(name)) report('/config/tools', `'${name}' is no name for a function`)
+    if (!legalName.test(name)) report('/config/tools', `'${name}' is not a legal function name`)
   if (new Set(names).size < names.length) report('/config/tools', 'two functions have one name')
   for (const { functionDeclarations = [] } of config.tools ?? [])
     for (const declared of functionDeclarations)
       if ('parameters' in declared && declared.parametersJsonSchema !== undefined)
-        report('/config/tools', 'parameters and parametersJsonSchema do not go together')
+        report('/config/tools', 'parameters and parametersJsonSchema cannot be combined')
 }
 
 function checkChoice({ config = {} }: GeminiRequest, report: Report): void {
@@ -90,9 +90,10 @@ function checkChoice({ config = {} }: GeminiRequest, report: Report): void {
   if (names.length === 0) return report(at, 'no functions are declared')
   const { mode, allowedFunctionNames: allowed } = calling
   if (allowed === undefined) return
-  if (mode !== 'ANY' && mode !== 'VALIDATED') report(at, 'names are given, and no call is asked for')
+  if (mode !== 'ANY' && mode !== 'VALIDATED')
+    report(at, 'functions are named, but the mode does not force a call')
   if (!Array.isArray(allowed) || allowed.some(name => !names.includes(name)))
-    report(at, 'a function that is not declared')
+    report(at, 'a named function is not declared')
 }
 
 /** Rules of generateContent on request bodies, numbered as in docs/rules.md. */
@@ -110,7 +111,8 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       check: (request, report, facts) => {
         const { systemInstruction: system } = request.config ?? {}
         if (system === undefined) return
-        if (!facts.rules.system) report('/config/systemInstruction', 'the model takes no system instruction')
+        if (!facts.rules.system)
+          report('/config/systemInstruction', 'the model accepts no system instruction')
         if (system.parts.some(part => typeof part.text !== 'string'))
           report('/config/systemInstruction', 'a system instruction is text')
       },
@@ -143,7 +145,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       source: `${docs}/thought-signatures`,
       message: parts(({ thoughtSignature: seal }, report, { role }) => {
         if (seal === undefined) return
-        if (!isSignature(seal)) report('a thought signature is no base64')
+        if (!isSignature(seal)) report('a thought signature must be base64')
         else if (role !== 'model') report('a user content has a thought signature')
       }),
     },
@@ -183,7 +185,8 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       source: 'https://github.com/kaitranntt/ccs/issues/25',
       message: (content, report) => {
         for (const { functionCall } of callsOf(content))
-          if (!legalName.test(functionCall.name)) report(`'${functionCall.name}' is no name for a function`)
+          if (!legalName.test(functionCall.name))
+            report(`'${functionCall.name}' is not a legal function name`)
       },
       check: checkDeclarations,
     },
@@ -218,7 +221,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       check: ({ config = {} }, report, { rules: { penalties } }) => {
         if (penalties) return
         for (const key of ['presencePenalty', 'frequencyPenalty'] as const)
-          if (config[key]) report(`/config/${key}`, 'the model takes none')
+          if (config[key]) report(`/config/${key}`, 'the model does not accept this setting')
       },
     },
     {
@@ -227,9 +230,9 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       source: 'https://github.com/googleapis/python-genai/issues/867',
       check: ({ config = {} }, report, { rules: { json, jsonBesideTools } }) => {
         if (config.responseMimeType !== 'application/json') return
-        if (!json) report('/config/responseMimeType', 'the model gives no JSON')
+        if (!json) report('/config/responseMimeType', 'the model cannot answer in JSON')
         else if (!jsonBesideTools && config.tools?.length)
-          report('/config/responseMimeType', 'the model gives no JSON beside tools')
+          report('/config/responseMimeType', 'the model cannot answer in JSON together with tools')
       },
     },
     {
@@ -240,7 +243,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       check: ({ config = {}, contents }, report, { rules: { mixedTools } }) => {
         if (mixedTools || ownTools(config).length === 0) return
         if (declaredFunctions(config).length > 0 || contents.some(content => callsOf(content).length > 0))
-          report('/config/tools', "Google's own tools do not go together with functions and calls")
+          report('/config/tools', "Google's own tools cannot be combined with functions and calls")
       },
     },
     {
@@ -267,7 +270,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       source: 'https://github.com/BerriAI/litellm/issues/10313',
       check: ({ config }, report, { rules: { functions } }) => {
         if (!functions && declaredFunctions(config).length > 0)
-          report('/config/tools', 'the model takes no functions')
+          report('/config/tools', 'the model accepts no functions')
       },
     },
   ],

@@ -39,7 +39,7 @@ export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObj
   if (typeof asked === 'string') thinking.thinkingLevel = asked
   else if (asked !== undefined) thinking.thinkingBudget = asked
   else if (config.reasoningEffort !== undefined)
-    drop('reasoningEffort', `${name} does not know '${config.reasoningEffort}'`)
+    drop('reasoningEffort', `${name} does not accept '${config.reasoningEffort}'`)
   if (thinkingBudget !== undefined && facts.reasoning) {
     const why = refusedBudget(setting, thinkingBudget, asked)
     if (why === null) thinking.thinkingBudget = thinkingBudget

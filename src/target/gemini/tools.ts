@@ -1,5 +1,5 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import { parametersUnsupported, schemaLoosened, settingDropped } from '../../diag/target.ts'
+import { parametersUnsupported, schemaLoosened, settingDropped, toolDropped } from '../../diag/target.ts'
 import { functionsImpossible } from '../../diag/tools.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
@@ -43,13 +43,12 @@ function emitNative(
   const name = native.format === 'gemini' ? (held[0] ?? 'unknown') : nativeLabel(native.payload)
   const at = `d:tool:${name}`
   const drop = (why: string): [] => {
-    tally.say(settingDropped('tools', why, at))
+    tally.say(toolDropped(name, why, at))
     return []
   }
-  if (native.format !== 'gemini')
-    return drop(`a tool of another provider ('${name}') cannot be sent to Gemini`)
+  if (native.format !== 'gemini') return drop('it is a tool of another provider')
   if (held.length === 0) return []
-  if (!mixed) return drop(`the model does not take '${name}' beside functions`)
+  if (!mixed) return drop('the model does not accept it together with functions')
   const tool = setting.origins.whole(copyJson(native.payload) as GeminiTool, at)
   tally.add('tools', at, toolCount(setting, tool))
   return [tool]

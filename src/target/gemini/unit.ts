@@ -103,7 +103,8 @@ function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
 function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   const { writer, setting, options } = work
   const { part, origin } = placed
-  if (part.extra?.format !== 'gemini') return nameFile(writer, placed, 'it stands in an answer', into)
+  if (part.extra?.format !== 'gemini')
+    return nameFile(writer, placed, 'an answer cannot hold this file', into)
   const isThought = part.extra.fields.thought === true
   if (isThought && !(options.reasoning && setting.facts.reasoning)) {
     writer.edit('reasoning-omitted')
@@ -128,7 +129,7 @@ function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): 
     const opaque: OpaquePart = { kind: 'opaque', format: 'gemini', type, payload }
     const at = writer.originOf(part, block)
     writer.edit('reduced')
-    writer.note(opaqueLoss(opaque, 'has lost its other half', at, 'sent as text'))
+    writer.note(opaqueLoss(opaque, 'half missing', at, 'sent as text'))
     const words = writer.label<TextPart>({ text: '' }, at)
     writer.text(words, 'text', [[describeOpaque(opaque), at]])
     return words

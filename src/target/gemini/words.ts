@@ -44,7 +44,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
   const { part, origin } = placed
   const speaker = role === 'model' ? 'model' : 'user'
   const own = part.format === 'gemini'
-  const why = own ? opaqueTravels(part, setting, speaker) : 'is shown as text'
+  const why = own ? opaqueTravels(part, setting, speaker) : 'no equivalent'
   if (why === null) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const wire =

@@ -28,7 +28,7 @@ export function emitHead(setting: Setting<unknown>): {
     for (const run of piece.runs) runs.push(run)
   }
   if (agent.tools && agent.tools.length > 0)
-    tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))
+    tally.say(settingDropped('tools', 'a text request has no field for tools', 'd:tools'))
   for (const [key, value] of Object.entries(config))
     if (value !== undefined) tally.say(settingDropped(key, 'a text request has no settings'))
   const head = tally.done()

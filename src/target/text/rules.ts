@@ -50,8 +50,8 @@ export const rules: RuleTable<TextRequest, unknown, TextMessage> = {
       title: 'a message says something, in a string',
       source: templates,
       message: ({ content }, report) => {
-        if (typeof content !== 'string') report('the content is no string')
-        else if (content.trim() === '') report('the message says nothing')
+        if (typeof content !== 'string') report('the content must be a string')
+        else if (content.trim() === '') report('the message has no text')
       },
     },
   ],

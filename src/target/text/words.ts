@@ -16,7 +16,7 @@ export function partAsText(writer: Writer, placed: Placed, role: BlockRole): str
       return toJson(part.value)
     case 'file':
       if (part.source.type === 'text') return part.source.text
-      writer.note(fileLoss('a text request holds only words', origin))
+      writer.note(fileLoss('a text request holds only text', origin))
       writer.edit('reduced')
       return describeFile(part)
     case 'opaque':

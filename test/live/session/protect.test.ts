@@ -116,7 +116,7 @@ test('a protection that a conversation cannot keep is a TypeError', () => {
   const start = (given: readonly ReturnType<typeof fresh>[]) => () =>
     startLive(live({ name: 'host', model: 'gpt-realtime', protect: given }), { connect })
   expect(start([fresh({ turns: 2 })])).toThrow(/fresh\(\) has no place/)
-  expect(start([redact({ detectors: [late] })])).toThrow(/waits for no detector/)
+  expect(start([redact({ detectors: [late] })])).toThrow(/cannot wait for a detector/)
 })
 
 test('a text that a detector failed on is withheld, with one note', async () => {

@@ -250,7 +250,7 @@ test('13, 14, 17 and 18: declarations that cannot be are refused with their plac
   const phase = { name: 'one' }
   for (const [wrong, message] of [
     [{ phases: [phase] }, /no initialPhase: name one of one/],
-    [{ phases: [phase], initialPhase: 'two' }, /initialPhase 'two', but no such phase/],
+    [{ phases: [phase], initialPhase: 'two' }, /initialPhase 'two', but no phase with that name/],
     [{ phases: [phase, phase], initialPhase: 'one' }, /two phases 'one'/],
     [
       { phases: [{ ...phase, transitions: [{ to: 'x', when: () => true }] }], initialPhase: 'one' },

@@ -72,7 +72,7 @@ export const fresh: OperationDefinition<'fresh'> = {
       check(value, at) {
         const { turns, time } = value as FreshOptions
         if (turns === undefined && time === undefined)
-          throw at.wrong('says no age', { help: 'give turns, or time in milliseconds' })
+          throw at.wrong('has no age', { help: 'give turns, or time in milliseconds' })
       },
       schema: { anyOf: [{ required: ['turns'] }, { required: ['time'] }] },
     },

@@ -21,7 +21,7 @@ export function readPath(given: unknown, place: string): Path {
   const path = pathOf(given)
   if (path !== null) return path
   throw new TypeError(
-    `${place} is no path to a field: '${given}' has an empty name, or ends with a backslash`,
+    `${place} is not a path to a field: '${given}' has an empty name, or ends with a backslash`,
   )
 }
 

@@ -27,8 +27,8 @@ export type ProjectOptions =
 const path: Check = (value, at) => {
   nonEmptyText(value, at)
   if (pathOf(value as string) === null)
-    throw at.wrong('is no path to a field', {
-      help: 'a name in it is empty, or a backslash is its last sign',
+    throw at.wrong('is not a path to a field', {
+      help: 'use non-empty names between dots, and no backslash at the end',
     })
 }
 

@@ -68,7 +68,7 @@ function writeAnswerPart({ writer, setting }: AnswerDraft, placed: Placed): Answ
   }
   if (part.kind === 'file' && part.source.type === 'text') return [textPart(writer, placed, part.source.text)]
   if (part.kind === 'file') {
-    writer.note(fileLoss('it stands in an answer', origin))
+    writer.note(fileLoss('an answer cannot hold files', origin))
     writer.edit('reduced')
     return [textPart(writer, placed, describeFile(part))]
   }

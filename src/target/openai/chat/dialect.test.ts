@@ -248,5 +248,5 @@ test('calls in a system message are not sent, and reported: only an answer has c
     budget: 1_000,
   })
   expect(request?.messages[0]).toEqual({ role: 'system', content: 'Help.', note: 'kept' })
-  expect(diagnostics.map(({ message }) => message).join('\n')).toContain('for: tool_calls')
+  expect(diagnostics.find(({ code }) => code === 'CX7019')?.data.fields).toEqual(['tool_calls'])
 })

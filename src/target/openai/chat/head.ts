@@ -46,7 +46,12 @@ export function emitHead(setting: Setting<OpenAIRules>): {
     if (setting.facts.rules.stop) set('stop', stops.slice(0, mostStops), 'stopSequences')
     else tally.say(settingDropped('stopSequences', `${model ?? 'the model'} does not take them`))
     if (setting.facts.rules.stop && stops.length > mostStops)
-      tally.say(settingDropped('stopSequences', `the API takes only ${mostStops}, the first ones`))
+      tally.say(
+        settingDropped(
+          'stopSequences',
+          `the API accepts only ${mostStops}, so the first ${mostStops} were kept`,
+        ),
+      )
   }
   for (const [key, wire] of [
     ['seed', 'seed'],

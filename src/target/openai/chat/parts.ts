@@ -71,7 +71,7 @@ export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): bool
 
 /** Returns why a file is not sent as a file. */
 export const whyNoFile = (part: FilePart): string =>
-  wireFile(typed(part)) === null ? 'Chat Completions does not take it' : 'the model takes no sound'
+  wireFile(typed(part)) === null ? 'Chat Completions does not accept it' : 'the model accepts no audio'
 
 /** Writes a file as a part, with the imported fields of the part and of the object inside it. */
 export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {

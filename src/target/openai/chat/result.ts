@@ -49,7 +49,7 @@ function writeContent(writer: Writer, placed: Placed<ResultContent>, after: User
     case 'file':
       return writeFile(writer, placed as Placed<FilePart>, after)
     case 'opaque':
-      writer.note(opaqueLoss(part, 'is shown as text', origin))
+      writer.note(opaqueLoss(part, 'no equivalent', origin))
       writer.edit('reduced')
       return textPart(writer, placed, describeOpaque(part))
   }

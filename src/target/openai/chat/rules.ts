@@ -91,7 +91,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       check: (request, report, { rules: { chatTools, effort } }) => {
         if (!request.tools?.length) return
         const level = request.reasoning_effort
-        if (!chatTools && level !== 'none') report('/tools', 'the model takes no tools in Chat Completions')
+        if (!chatTools && level !== 'none') report('/tools', 'the model accepts no tools in Chat Completions')
         if (effort.includes('none') && level !== undefined && level !== 'none')
           report('/reasoning_effort', 'the model takes tools only without reasoning')
       },
@@ -129,7 +129,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       source: 'https://developers.openai.com/api/docs/guides/structured-outputs',
       check: (request, report, { rules: { structuredOutputs } }) => {
         if (request.response_format?.json_schema && !structuredOutputs)
-          report('/response_format', 'the model takes no schema')
+          report('/response_format', 'the model accepts no schema')
       },
     },
     {
@@ -148,7 +148,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       message: (message, report) => {
         const { name } = message as { readonly name?: unknown }
         if (name !== undefined && (typeof name !== 'string' || !isLegalName(name)))
-          report('the name is none that the API takes', '/name')
+          report('the API does not allow this name', '/name')
       },
     },
     {

@@ -46,7 +46,7 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
     case 'file':
       if (block.role === 'user' || part.source.type === 'text')
         return [filePart(writer, placed as Placed<FilePart>)]
-      writer.note(fileLoss(`it stands in a ${block.role} message`, origin))
+      writer.note(fileLoss(`a ${block.role} message cannot hold files`, origin))
       writer.edit('reduced')
       return [textPart(writer, placed, describeFile(part))]
     case 'opaque':

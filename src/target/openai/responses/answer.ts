@@ -23,7 +23,7 @@ function wordsOf(writer: Writer, placed: Placed): string {
   if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
   if (part.kind !== 'file') return ''
   writer.edit('reduced')
-  writer.note(fileLoss('it stands in an answer', origin))
+  writer.note(fileLoss('an answer cannot hold files', origin))
   return describeFile(part)
 }
 

@@ -54,7 +54,7 @@ export function inputContent(writer: Writer, placed: Placed<ResultContent>): Inp
   if (part.kind === 'text') return inputText(writer, placed, part.text)
   if (part.kind === 'data') return inputText(writer, placed, toJson(part.value))
   if (part.kind === 'file') return inputFile(writer, placed as Placed<FilePart>)
-  writer.note(opaqueLoss(part, 'is shown as text', origin))
+  writer.note(opaqueLoss(part, 'no equivalent', origin))
   writer.edit('reduced')
   return inputText(writer, placed, describeOpaque(part))
 }

@@ -1,3 +1,4 @@
+import type { OpaqueLoss } from '../../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
@@ -39,7 +40,7 @@ const replayed = new Set([
 ])
 
 /** Function that returns why an item of one type cannot be sent; null if it can. */
-type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => string | null
+type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => OpaqueLoss | null
 
 /** Conditions of the types that have their own. */
 const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
@@ -48,24 +49,21 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
     payload => {
       const id = safeString(payload.id ?? '')
       // R9: a call by reference cannot be matched to its output.
-      return id === '' || id.startsWith('fc_') || id.startsWith('rs_')
-        ? 'refers to an item that is not here'
-        : null
+      return id === '' || id.startsWith('fc_') || id.startsWith('rs_') ? 'missing reference' : null
     },
   ],
   [
     'compaction',
-    ({ encrypted_content: sealed }) =>
-      typeof sealed === 'string' && sealed !== '' ? null : 'has no content',
+    ({ encrypted_content: sealed }) => (typeof sealed === 'string' && sealed !== '' ? null : 'empty'),
   ],
   [
     'configuration_update',
     (_, { facts, agent }) => {
-      if (!facts.rules.configurationUpdate) return 'is not known to the model'
-      return shortens(agent.extra?.fields) ? 'does not go with automatic shortening' : null
+      if (!facts.rules.configurationUpdate) return 'unknown to the model'
+      return shortens(agent.extra?.fields) ? 'automatic truncation' : null
     },
   ],
-  ['compaction_trigger', (_, __, { last }) => (last ? null : 'must be the last item')],
+  ['compaction_trigger', (_, __, { last }) => (last ? null : 'not last')],
 ])
 
 /**
@@ -76,13 +74,13 @@ export function opaqueTravels(
   part: OpaquePart,
   setting: Setting<OpenAIRules>,
   options: UnitOptions,
-): string | null {
+): OpaqueLoss | null {
   const { type, payload } = part
   if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
-    return 'cannot stand there'
+    return 'misplaced'
   // An item with a role is a message, so its author could speak as a developer.
-  if (payload.role !== undefined && !replayed.has(type)) return 'cannot stand there'
-  if (!isReadable(part, setting)) return 'was sealed for another model family'
+  if (payload.role !== undefined && !replayed.has(type)) return 'misplaced'
+  if (!isReadable(part, setting)) return 'other model family'
   return refusals.get(type)?.(payload, setting, options) ?? null
 }
 

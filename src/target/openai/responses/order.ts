@@ -73,7 +73,7 @@ export function isConsequence(item: InputItem | undefined): boolean {
 function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
   const { type, id } = item as WireItem
   if (type === 'reasoning' && id !== undefined && !isConsequence(next))
-    say('R3', 'the reasoning has lost what it led to')
+    say('R3', 'the item after the reasoning is missing')
   if (type === 'configuration_update' && (next as WireItem | undefined)?.type === type)
-    say('R10', 'two configuration updates stand together')
+    say('R10', 'two configuration updates follow each other')
 }

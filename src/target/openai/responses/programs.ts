@@ -1,4 +1,4 @@
-import { callerDropped } from '../../../diag/target.ts'
+import { callerDropped } from '../../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
@@ -95,7 +95,7 @@ export function settlePrograms({ request, origins, note, edit }: Draft<Responses
       edit(item, 'reduced')
       const payload = item as unknown as JsonObject
       const part: OpaquePart = { kind: 'opaque', format: 'openai', type: safeString(payload.type), payload }
-      note(opaqueLoss(part, 'has lost its other half', at, 'sent as text'))
+      note(opaqueLoss(part, 'half missing', at, 'sent as text'))
       const message = origins.whole({ role: 'assistant', content: '' } as InputMessage, at)
       message.content = origins.rope(message, 'content', [
         [withoutTags(wellFormed(describeOpaque(part))), at],

@@ -1,3 +1,4 @@
+import type { OpaqueLoss } from '../../../diag/opaque.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
@@ -54,7 +55,7 @@ export function writeOpaque(
 function writeInWords(
   writer: Writer,
   placed: Placed<OpaquePart>,
-  why: string,
+  why: OpaqueLoss,
   role: Block['role'],
 ): InputItem[] {
   const { part, origin } = placed
@@ -86,7 +87,7 @@ export function emitResponse(
       if (thought) items.push(writeThought(writer, item, thought))
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
       if (bereft.has(item) && leansOnReasoning(item.part)) {
-        const why = 'has lost the reasoning it came with'
+        const why = 'reasoning missing'
         addAll(items, writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
       } else addAll(items, writeOpaque(writer, setting, item, options, block.role))
     } else writeAnswer(writer, item, items, bereft.has(item))

@@ -1,5 +1,5 @@
 import type { Note } from '../../../diag/collect.ts'
-import { opaqueLeftOut } from '../../../diag/target.ts'
+import { opaqueLeftOut } from '../../../diag/opaque.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { Origins } from '../../../map/origins.ts'
@@ -57,7 +57,7 @@ const doubled = ({ type }: InputItem, at: string): Note =>
     ? reasoningLoss('its id was there before', at)
     : {
         kind: `CX7008 ${type} doubled`,
-        say: places => opaqueLeftOut(`'${type}' has an id that was there before`, places),
+        say: places => opaqueLeftOut(type ?? 'message', 'id used before', places, 'dropped'),
         at,
       }
 
@@ -112,8 +112,9 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
         const { items, callers } = findOrphans(request)
         if (items.size + callers.size === 0) return
         for (const [index, item] of request.input.entries()) {
-          if (items.has(item)) report(`/input/${index}`, 'half of a program')
-          if (callers.has(item)) report(`/input/${index}`, 'its caller names a program that is not there')
+          if (items.has(item))
+            report(`/input/${index}`, 'a program without its output, or an output without its program')
+          if (callers.has(item)) report(`/input/${index}`, 'its caller names a missing program')
         }
       },
     },
@@ -125,7 +126,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
         const stored = (request as { store?: unknown }).store !== false
         const sealed = typeof item.encrypted_content === 'string' && item.encrypted_content !== ''
         if (item.type === 'reasoning' && !stored && !sealed)
-          report('the server did not keep the reasoning, and its content is not here')
+          report('the server did not store the reasoning, and its content is missing')
       },
     },
     {
@@ -153,7 +154,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       check: (request, report) => {
         const body = request as unknown as WireItem
         if (body.previous_response_id != null && body.conversation != null)
-          report('/previous_response_id', 'not together with a conversation')
+          report('/previous_response_id', 'previous_response_id cannot be combined with conversation')
         const ids = request.input.map(item => (item as { id?: string }).id).filter(id => id !== undefined)
         if (new Set(ids).size < ids.length) report('/input', 'two items have one id')
       },
@@ -182,7 +183,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       message: (item, report, facts, request) => {
         if (item.type !== 'configuration_update') return
         if (!facts.rules.configurationUpdate) report('the model does not know configuration updates')
-        if (shortens(request as unknown as WireItem)) report('the server is asked to shorten the input')
+        if (shortens(request as unknown as WireItem)) report('the request has automatic truncation')
       },
     },
     {
@@ -227,7 +228,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       source: `${guides}/structured-outputs`,
       check: (request, report, { rules: { structuredOutputs } }) => {
         if (request.text?.format?.type === 'json_schema' && !structuredOutputs)
-          report('/text/format', 'the model takes no schema')
+          report('/text/format', 'the model accepts no schema')
       },
     },
     {

@@ -52,7 +52,7 @@ function emitWords(
 function writePiece(writer: Writer, placed: Placed, block: Block): InputContent[] {
   const { part, origin } = placed
   if (part.kind === 'file' && part.source.type !== 'text' && block.role !== 'user') {
-    writer.note(fileLoss(`it stands in a ${block.role} message`, origin))
+    writer.note(fileLoss(`a ${block.role} message cannot hold files`, origin))
     writer.edit('reduced')
     return [inputContent(writer, { ...placed, part: { kind: 'text', text: describeFile(part) } })]
   }

@@ -7,7 +7,7 @@ import { openaiCache } from './models.ts'
 
 type Facts = ModelFacts<OpenAIRules>
 
-const why = 'no mark may stand there for this model'
+const why = 'this model allows no cache mark there'
 
 /** Whether the API takes a piece with its mark; for an unknown model that cannot be known, so the mark is kept. */
 function isTaken(piece: unknown, facts: Facts): boolean {

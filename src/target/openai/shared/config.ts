@@ -47,7 +47,7 @@ export function answerForm(
   if (!given) return anyAnswer
   const { facts, model } = setting
   if (!facts.rules.structuredOutputs)
-    return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+    return answerInWords(given, { why: `${model ?? 'the model'} accepts no schema` }, tally)
   const declared = withObjectRoot(given)
   if (!declared) return answerInWords(given, noObject, tally)
   const sent = answerSchema(declared.schema, declared.strict !== false)

@@ -36,7 +36,7 @@ export function writeFile<Piece extends object>(
     }
     return writer.file(wire, part, origin)
   }
-  const why = whyNot(part, `${pieces.api} does not take ${part.mediaType} from there`)
+  const why = whyNot(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
   writer.note(fileLoss(why, origin))
   writer.edit('reduced')
   return pieces.text(writer, placed, describeFile(part))

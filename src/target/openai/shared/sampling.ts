@@ -35,14 +35,14 @@ export function emitSampling(
 function onlyDefault({ facts, model }: Setting<OpenAIRules>): string {
   const name = model ?? 'the model'
   return isUnknown(facts)
-    ? `whether ${name} takes it is not known`
-    : `${name} takes only the default${facts.rules.samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
+    ? `it is unknown whether ${name} accepts this setting`
+    : `${name} accepts only the default${facts.rules.samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
 }
 
 /** Returns why a model does not take an effort. */
 function refusedEffort({ facts, model }: Setting<OpenAIRules>, effort: string): string {
   const name = model ?? 'the model'
-  if (isUnknown(facts)) return `which efforts ${name} takes is not known`
-  if (facts.rules.effort.length > 0) return `${name} does not know '${effort}'`
-  return facts.reasoning ? `${name} takes none` : `${name} does not reason`
+  if (isUnknown(facts)) return `the efforts that ${name} accepts are unknown`
+  if (facts.rules.effort.length > 0) return `${name} does not accept '${effort}'`
+  return facts.reasoning ? `${name} accepts no reasoning effort` : `${name} does not reason`
 }

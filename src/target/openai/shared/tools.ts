@@ -1,5 +1,5 @@
 import { type FunctionTool, isNative, type Tool } from '../../../agent/agent.ts'
-import { parametersUnsupported, settingDropped } from '../../../diag/target.ts'
+import { parametersUnsupported, toolDropped } from '../../../diag/target.ts'
 import { type Count, formula } from '../../../ir/count.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
@@ -50,8 +50,7 @@ export function emitTools(
     if (isNative(tool)) {
       if (tool.native.format !== format) {
         const label = nativeLabel(tool.native.payload)
-        const why = `a tool of another API ('${label}') cannot be sent to ${format}`
-        tally.say(settingDropped('tools', why, `d:tool:${label}`))
+        tally.say(toolDropped(label, 'it is a tool of another API', `d:tool:${label}`))
         return []
       }
       const type = safeString(tool.native.payload.type)

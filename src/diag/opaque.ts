@@ -1,0 +1,72 @@
+import { counted } from '../text/number.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+type At = readonly string[]
+
+/** Outcome for an item that only its own provider knows. */
+export type OpaqueFate = 'dropped' | 'sent as text'
+
+/** Reasons why such an item cannot be sent, and each as text. */
+const reasons = {
+  'no equivalent': 'the target has no equivalent',
+  'no form': 'the target has no form for this type',
+  misplaced: 'the provider does not allow this type in that place',
+  'half missing': 'the call or the result that belongs to it is missing',
+  'not from the model': 'users, not models, approve calls',
+  'no text': 'it has no text, and its message is sent as text',
+  'id used before': 'its id was used before',
+  'undeclared tool': 'its tool is not declared',
+  'unknown tool': 'its tool is unknown',
+  'no MCP server': 'no MCP server is declared',
+  empty: 'it has no content',
+  'other model family': 'a model of another family made it',
+  'other provider': 'another provider made it',
+  'unnamed provider': 'it does not name the provider that made it',
+  'invalid signature': 'its signature is not valid',
+  'reasoning missing': 'the reasoning that belongs to it is not sent',
+  'missing reference': 'the item that it refers to is missing',
+  'unknown to the model': 'the model does not support this type',
+  'automatic truncation': 'the request has automatic truncation',
+  'not last': 'an item of this type must be the last one',
+  'never run': 'its call never ran',
+} as const
+
+/** Reason why an item that only its own provider knows cannot be sent. */
+export type OpaqueLoss = keyof typeof reasons
+
+/** Advice for the reasons that a caller can change. */
+const advice: Partial<Readonly<Record<OpaqueLoss, string>>> = {
+  'undeclared tool': 'declare the tool that made the item',
+  'no MCP server': 'declare the MCP server that the item needs',
+  'unnamed provider': 'keep the providerOptions or providerMetadata with which the item came',
+}
+
+/** Reports provider's own items that cannot be sent in their own form. */
+export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: OpaqueFate): Diagnostic {
+  const help = advice[why]
+  return make('CX7008', {
+    message: `${counted(at.length, 'provider-specific item')} ('${type}') ${at.length === 1 ? 'was' : 'were'} ${fate}: ${reasons[why]}`,
+    at,
+    ...(help !== undefined && { help }),
+    data: { fate, type, why },
+  })
+}
+
+/** Reports blocks whose calling block is not sent. */
+export const callerDropped = (at: At): Diagnostic =>
+  make('CX7021', {
+    message: `'caller' was dropped from ${counted(at.length, 'block')}, because the call that it names is not sent`,
+    at,
+    help: 'keep the code execution that made the call in the history, and declare its tool',
+  })
+
+/** Reports items that have no text, such as bookkeeping of an SDK. */
+export const bookkeepingDropped = (kind: string, at: At): Diagnostic =>
+  make('CX7029', {
+    message: `${counted(at.length, 'provider-specific item')} without text ${at.length === 1 ? 'was' : 'were'} dropped, because only ${at.length === 1 ? 'its' : 'their'} own provider reads ${at.length === 1 ? 'it' : 'them'}: ${short(kind)}`,
+    at,
+    data: { kind },
+  })
+
+const short = (kind: string): string => (kind.length <= 90 ? kind : `${kind.slice(0, 89)}…`)

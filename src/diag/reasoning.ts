@@ -1,0 +1,40 @@
+import { counted } from '../text/number.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+type At = readonly string[]
+
+/** Reasons why reasoning could not be sent, and each as text. */
+const reasons = {
+  'other provider': 'another provider made it',
+  'other model family': 'a model of another family made it',
+  'unknown model': 'the model is unknown, and may not read it',
+  'what precedes it changed': 'the text before it changed',
+  'there is no room for it': 'the budget has no room for it',
+  'told as words': 'the answer is sent as text',
+  'no form to replay': 'the target has no field for it',
+  'it has no signature': 'it has no signature',
+  'what it led to is gone': 'the call or text after it was dropped',
+  'model does not reason': 'the model does not reason',
+  'its id was there before': 'its id was used before',
+} as const
+
+/** Reason why reasoning could not be sent. */
+export type ReasoningLoss = keyof typeof reasons
+
+/** Reports reasoning of earlier answers that is not sent back. */
+export const reasoningLeftOut = (why: ReasoningLoss, at: At): Diagnostic =>
+  make('CX7007', {
+    message: `${counted(at.length, 'reasoning part')} ${at.length === 1 ? 'was' : 'were'} dropped: ${reasons[why]}`,
+    at,
+    data: { why },
+  })
+
+/** Reports reasoning that names no model. */
+export const producerAssumed = (model: string, at: At): Diagnostic =>
+  make('CX7009', {
+    message: `the history does not say which model made its reasoning, so '${model}' is assumed`,
+    at,
+    help: 'name the model when you import: fromAnthropic(messages, { model })',
+    data: { model },
+  })

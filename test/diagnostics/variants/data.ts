@@ -1,0 +1,19 @@
+import { parseProgram } from '../../../src/data/parse-program.ts'
+import type { Code } from '../../../src/diag/catalogue.ts'
+import { mistakenContexts } from '../../data/mistaken-contexts.ts'
+import { mistakenPrograms } from '../../data/mistaken-programs.ts'
+import { type Variant, variant } from './variant.ts'
+
+/** Returns a case for each code that data with mistakes raises. */
+const raised = (title: string, data: unknown, places: readonly string[]): readonly Variant[] =>
+  [...new Set(places.map(place => place.split(' ')[0]))].map(code =>
+    variant(code as Code, title, async () => parseProgram(data)),
+  )
+
+/** Texts about programs as data. */
+export const dataVariants = [
+  ...mistakenPrograms.flatMap(([title, data, place]) => raised(title, data, [place])),
+  ...mistakenContexts.flatMap(([title, context, places]) =>
+    raised(`a context: ${title}`, { name: 'a', context }, places),
+  ),
+]

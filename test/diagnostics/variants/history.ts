@@ -1,0 +1,117 @@
+import { compile } from '../../../src/compile/compile.ts'
+import { fromADK } from '../../../src/from/adk.ts'
+import { fromAnthropic } from '../../../src/from/anthropic.ts'
+import { fromOpenAI } from '../../../src/from/openai.ts'
+import { fromOpenAIResponses } from '../../../src/from/openai-responses.ts'
+import { variant } from './variant.ts'
+
+const user = { role: 'user', content: 'Hi' } as const
+const call = (id: string) => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'look', arguments: '{}' },
+})
+const openAI = { target: 'openai-chat', model: 'gpt-5.4' } as const
+const claude = { target: 'anthropic', model: 'claude-sonnet-4-5' } as const
+const gemini = { target: 'gemini', model: 'gemini-3-pro-preview' } as const
+
+/** Texts for several places, and for messages of other formats. */
+export const historyVariants = [
+  variant('CX3001', 'two calls', () =>
+    compile(
+      fromOpenAI([user, { role: 'assistant', content: null, tool_calls: [call('a'), call('b')] }, user]),
+      openAI,
+    ),
+  ),
+  variant('CX3002', 'two results', () =>
+    compile(
+      fromOpenAI([
+        user,
+        { role: 'tool', tool_call_id: 'x', content: '1' },
+        { role: 'tool', tool_call_id: 'y', content: '2' },
+      ]),
+      openAI,
+    ),
+  ),
+  variant('CX3008', 'messages of the AI SDK, read by the importer of OpenAI', () =>
+    compile(
+      fromOpenAI([
+        user,
+        { role: 'assistant', parts: [{ type: 'text', text: 'Hello' }] },
+        { role: 'user', parts: [{ type: 'text', text: 'Bye' }] },
+      ] as never),
+      openAI,
+    ),
+  ),
+  variant('CX3014', "Gemini's messages, read by the importer of OpenAI", () =>
+    compile(fromOpenAI([{ role: 'user', parts: [{ text: 'Hi' }] }] as never), openAI),
+  ),
+  variant('CX3015', 'a field that is misspelt', () =>
+    compile(fromOpenAI({ model: 'gpt-5.4', messages: [user], temprature: 1 } as never), openAI),
+  ),
+  variant('CX3017', 'pieces of a streamed answer in a log of ADK', () =>
+    compile(
+      fromADK([
+        { author: 'user', content: { role: 'user', parts: [{ text: 'Hi' }] } },
+        { author: 'a', partial: true, content: { role: 'model', parts: [{ text: 'Hel' }] } },
+        { author: 'a', content: { role: 'model', parts: [{ text: 'Hello' }] } },
+        { author: 'user', content: { role: 'user', parts: [{ text: 'Bye' }] } },
+      ] as never),
+      openAI,
+    ),
+  ),
+  variant('CX4002', 'no model either', () => compile(fromOpenAI([user]), { target: 'openai-chat' })),
+  variant('CX7007', 'reasoning of another provider', () =>
+    compile(
+      fromAnthropic({
+        model: 'claude-sonnet-4-5',
+        max_tokens: 100,
+        messages: [
+          user,
+          {
+            role: 'assistant',
+            content: [
+              { type: 'thinking', thinking: 'Hm.', signature: 'abcd' },
+              { type: 'text', text: 'Hello' },
+            ],
+          },
+          user,
+        ],
+      }),
+      gemini,
+    ),
+  ),
+  variant('CX7007', 'reasoning without a form to send', () =>
+    compile(
+      fromOpenAI([user, { role: 'assistant', content: 'Hello', reasoning_content: 'Hm.' }, user] as never),
+      claude,
+    ),
+  ),
+  variant('CX7008', 'an item that another provider gets as text', () =>
+    compile(
+      fromOpenAIResponses([
+        user,
+        { type: 'computer_call_output', call_id: 'c', output: { type: 'computer_screenshot' } },
+        { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: 'x' } },
+        user,
+      ] as never),
+      claude,
+    ),
+  ),
+  variant('CX7015', 'a file without bytes', () =>
+    compile(
+      fromOpenAI([
+        { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,' } }] },
+      ]),
+      openAI,
+    ),
+  ),
+  variant('CX7015', 'a recording for Claude', () =>
+    compile(
+      fromOpenAI([
+        { role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }] },
+      ]),
+      claude,
+    ),
+  ),
+]
