@@ -62,7 +62,7 @@ ${outline(headings)}
 <dialog id="search" class="search" aria-label="Search">
 <form method="dialog">
 <label for="words">Search the documentation</label>
-<input id="words" class="control" type="search" autocomplete="off" spellcheck="false">
+<input id="words" class="control" type="text" enterkeyhint="search" autocomplete="off" spellcheck="false">
 <button type="submit" class="control" value="close">Close</button>
 </form>
 <p role="status" id="found"></p>

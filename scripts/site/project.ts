@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { Application, type ProjectReflection, type Reflection, ReflectionKind } from 'typedoc'
 import { entries, root } from '../entries.ts'
 import { diagnosticsPage } from './contents.ts'
+import { steadyHighlight } from './highlight.ts'
 import { sources } from './sources.ts'
 
 const cache = 'node_modules/.cache/site'
@@ -48,6 +49,7 @@ export async function prepare(): Promise<Application> {
     disableSources: true,
     includeHierarchySummary: false,
     skipErrorChecking: true, // `npm run typecheck` does it
+    markdownItLoader: steadyHighlight,
     ignoredHighlightLanguages: ['mermaid', 'text'],
     highlightLanguages: ['ts', 'js', 'json', 'jsonc', 'sh', 'console', 'html', 'diff'],
     // `npm run api` decides which types may stay unexported.

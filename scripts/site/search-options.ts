@@ -29,6 +29,7 @@ export const searchOptions: Options<Entry> = {
   tokenize: wordsOf,
   searchOptions: {
     boost: { title: 8, page: 3 },
+    boostDocument: (_, __, fields) => (String(fields?.url).startsWith('changelog') ? 0.2 : 1), // says little of much
     combineWith: 'AND',
     prefix: true,
     // A code with another digit is another code.
