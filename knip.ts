@@ -13,7 +13,7 @@ export default {
     'scripts/docs/runner.ts',
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',
-    'test/run/processes/worker.ts',
+    'test/run/processes/{approver,worker}.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignore: ['examples/{chat,voice}/**'], // packages of their own
