@@ -17,7 +17,7 @@ async function searching(page: Page, { recorded, replaced }: Pages): Promise<voi
   const rows = await visible(page, 'details.dropped').allInnerTexts()
   assert.equal(rows.length, 5)
   for (const row of rows) {
-    assert.match(row, /dropped: older than what fits the budget/)
+    assert.match(row, /dropped: older than the history that fits the budget/)
     assert.match(row, /K1NW8N/)
   }
   // Text with quotes, as tools' arguments have it.

@@ -58,25 +58,33 @@ test('an agent with tools keeps its calls in the history of one that reads its a
 test('a diagram is drawn, and no name can add to it', () => {
   expect(flow(program).mermaid).toMatchInlineSnapshot(`
     "flowchart TD
+      start(["start"])
       subgraph m0["pipeline"]
         m1["S.capture"]
         m2["classifier"]
         subgraph m3["route by intent"]
-          m3c{"intent"}
           m4["x#34;#93; end·"]
           m5["desk"]
           m6["below"]
-          m5 -. hands over .- m6
-          m3c -- "is #34;a#92;#34;#93;#92;nend#34;" --> m4
-          m3c -- "otherwise" --> m5
+          m3c{"intent"}
         end
         subgraph m7["loop, at most 3 rounds"]
           m8["writer"]
+          m7c{"round 3 is over?"}
         end
-        m1 --> m2
-        m2 --> m3c
-        m3 --> m7
       end
+      done(["done"])
+      start --> m1
+      m7c -- "yes" --> done
+      m5 -. hands over .- m6
+      m3c -- "is #34;a#92;#34;#93;#92;nend#34;" --> m4
+      m3c -- "otherwise" --> m5
+      m8 --> m7c
+      m7c -- "no: next round" --> m8
+      m1 --> m2
+      m2 --> m3c
+      m4 --> m8
+      m5 --> m8
       m2 -. "intent" .-> m3c
       m4 -. "k" .-> m8
       m2 -. "intent" .-> m8
@@ -136,17 +144,78 @@ test('a branch that never runs is shown with its reads and writes (S3)', () => {
   expect(flow(program).mermaid).toContain('-- "is #34;a#34;" -->')
 })
 
-test('a diagram has an arrow into each branch of a nested route', () => {
-  const inner = {
-    kind: 'route',
-    key: 'b',
-    ways: [{ is: 1, member: agent({ name: 'x' }) }],
-    other: null,
-  } as const
-  const program = { kind: 'route', key: 'a', ways: [{ is: 1, member: inner }], other: null } as const
-  expect(
-    flow(program)
-      .mermaid.split('\n')
-      .filter(line => line.includes('-->')),
-  ).toEqual(['      m1c -- "is 1" --> m2', '    m0c -- "is 1" --> m1c'])
+/** Solid arrows of a diagram. */
+const arrowsOf = (declared: unknown): readonly string[] =>
+  flow(declared as never)
+    .mermaid.split('\n')
+    .filter(line => line.includes('-->'))
+    .map(line => line.trim())
+const named = (name: string) => agent({ name })
+
+test('a diagram has an arrow into each branch of a nested route, and out of a route that takes none', () => {
+  const inner = { kind: 'route', key: 'b', ways: [{ is: 1, member: named('x') }], other: null }
+  const outer = { kind: 'route', key: 'a', ways: [{ is: 1, member: inner }], other: null }
+  expect(arrowsOf(outer)).toEqual([
+    'start --> m0c',
+    'm2 --> done',
+    'm1c -- "otherwise" --> done',
+    'm0c -- "otherwise" --> done',
+    'm1c -- "is 1" --> m2',
+    'm0c -- "is 1" --> m1c',
+  ])
+})
+
+test('branches of a route lead on to the next member; a condition has the name of its function', () => {
+  const isBig = () => true
+  const ways = [
+    { when: isBig, member: named('x') },
+    { when: () => true, member: named('y') },
+  ]
+  const route = { kind: 'route', key: 'a', ways, other: named('z') }
+  expect(arrowsOf({ kind: 'pipeline', members: [route, named('last')] })).toEqual([
+    'start --> m1c',
+    'm5 --> done',
+    'm1c -- "when isBig" --> m2',
+    'm1c -- "when" --> m3',
+    'm1c -- "otherwise" --> m4',
+    'm2 --> m5',
+    'm3 --> m5',
+    'm4 --> m5',
+  ])
+})
+
+test('a loop has an arrow into the next round and one out', () => {
+  const { mermaid } = flow({
+    kind: 'loop',
+    members: [named('x'), named('y')],
+    until: () => true,
+    max: 3,
+  } as never)
+  expect(mermaid).toContain('m0c{"the condition holds, or round 3 is over?"}')
+  const loop = { kind: 'loop', members: [named('x'), named('y')], until: null, max: 3 }
+  expect(arrowsOf(loop)).toEqual([
+    'start --> m1',
+    'm0c -- "yes" --> done',
+    'm1 --> m2',
+    'm2 --> m0c',
+    'm0c -- "no: next round" --> m1',
+  ])
+})
+
+test('members side by side begin and end together, and a fallback tries the next one', () => {
+  const parallel = { kind: 'parallel', members: [named('x'), named('y')] }
+  expect(arrowsOf(parallel)).toEqual([
+    'start --> m0c',
+    'm0e --> done',
+    'm0c --> m1',
+    'm1 --> m0e',
+    'm0c --> m2',
+    'm2 --> m0e',
+  ])
+  expect(arrowsOf({ kind: 'fallback', members: [named('x'), named('y')] })).toEqual([
+    'start --> m1',
+    'm1 --> done',
+    'm2 --> done',
+    'm1 -- "fails" --> m2',
+  ])
 })

@@ -26,7 +26,7 @@ test('flow shows the program that a module exports', async () => {
 test('--format prints the program as a diagram, or as JSON with both forms', async () => {
   const { out: text } = await runIn({}, 'flow', trip)
   const { out: mermaid } = await runIn({}, 'flow', trip, '--format', 'mermaid')
-  expect(mermaid).toMatch(/^flowchart TD\n {2}subgraph m0\["pipeline"\]\n/)
+  expect(mermaid).toMatch(/^flowchart TD\n {2}start\(\["start"\]\)\n {2}subgraph m0\["pipeline"\]\n/)
   const { out } = await runIn({}, 'flow', trip, '--format', 'json')
   expect(JSON.parse(out)).toEqual({ file: trip, program: 'default', text, mermaid })
 })

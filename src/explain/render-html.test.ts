@@ -121,7 +121,7 @@ test('the text of a dropped unit is on the page, with its fate and the reason', 
   const [, row = ''] = /<details class="block dropped[^>]*id="(u\d+\.\d+)".*?<\/details>/s.exec(text) ?? []
   expect(row).toBe('u0.0')
   const dropped = text.slice(text.indexOf('id="u0.0"'))
-  expect(dropped).toMatch(/^[^<]*<summary>.*dropped: older than what fits the budget/s)
+  expect(dropped).toMatch(/^[^<]*<summary>.*dropped: older than the history that fits the budget/s)
   expect(dropped).toContain('old The hotel is called Lindgren.')
 })
 
