@@ -144,7 +144,7 @@ export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   if (context !== undefined && includeContents !== undefined)
     at.in('includeContents').piece(place => {
       throw place.wrong('cannot be combined with context', {
-        help: 'remove one of them: context alone selects the whole history',
+        help: 'remove one of them',
       })
     })
 }

@@ -79,8 +79,8 @@ test.each([
   [() => untyped.pipeline(), 'pipeline has no members'],
   [() => untyped.pipeline(a, 5), 'pipeline.members[1] must be a member, got 5: give'],
   [() => untyped.parallel(null), 'parallel.members[0] must be a member'],
-  [() => untyped.parallel(a, { kind: 'race' }), 'parallel.members[1].kind is no kind of member'],
-  [() => untyped.parallel(a, { kind: 'constructor' }), 'parallel.members[1].kind is no kind of member'],
+  [() => untyped.parallel(a, { kind: 'race' }), 'parallel.members[1].kind must be a kind of member'],
+  [() => untyped.parallel(a, { kind: 'constructor' }), 'parallel.members[1].kind must be a kind of member'],
   [() => untyped.fallback(a, { name: 5 }), 'fallback.members[1].name must be a string'],
   [() => untyped.fallback({ name: 'x', instuction: '' }), "fallback.members[0] has no 'instuction'"],
   [
@@ -150,10 +150,15 @@ test.each([
   ['prompt', 'instruction'],
   ['instructions', 'instruction'],
   ['response_format', 'outputSchema'],
-  ['temperature', 'generateConfig'],
   ['handoffs', 'subAgents'],
 ])('a field that other libraries call %s', (given, own) => {
   expect(() => pipeline({ name: 'a', [given]: 'x' } as never)).toThrow(
     `has no '${given}': did you mean '${own}'?`,
+  )
+})
+
+test('a setting of the model as a field of an agent is answered with its place', () => {
+  expect(() => pipeline({ name: 'a', temperature: 1 } as never)).toThrow(
+    "has no 'temperature': put settings of the model into 'generateConfig'",
   )
 })

@@ -23,11 +23,11 @@ test.each([
   ['pipeline', () => nested<object>(1_000, { name: 'a' }, member => pipeline(member as never))],
 ])('%s of 1,000 levels is a TypeError with a place (A20)', (_, run) => {
   expect(run).toThrow(TypeError)
-  expect(run).toThrow(/^(agent|pipeline)\S* contains itself, or members more than 200 levels deep/)
+  expect(run).toThrow(/^(agent|pipeline)\S* contains itself, or is nested more than 200 levels deep/)
 })
 
 test('compile of 1,000 levels is a TypeError with a place (A20)', async () => {
   await expect(async () => compile(tree as never, createSession(), { model: 'gpt-5.4' })).rejects.toThrow(
-    /^agent\.subAgents\[0\] contains itself, or members more than 200 levels deep/,
+    /^agent\.subAgents\[0\] contains itself, or is nested more than 200 levels deep/,
   )
 })

@@ -31,7 +31,7 @@ test('a malformed output schema is a TypeError that names the place', () => {
   expect(read({ schema, description: 5 })).toThrow('agent.outputSchema.description must be a string')
   expect(read({ schema, strict: 1 })).toThrow('agent.outputSchema.strict must be true or false, got 1')
   expect(read({ schema: 5 })).toThrow('agent.outputSchema.schema must be a schema, got a number')
-  expect(read(null)).toThrow('agent.outputSchema is null')
+  expect(read(null)).toThrow('agent.outputSchema must be a schema, got null')
 })
 
 test('the instruction asks for JSON that matches the schema', () => {

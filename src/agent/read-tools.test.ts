@@ -132,7 +132,7 @@ describe('a malformed tool is a TypeError that names the place', () => {
     [
       'without a name',
       [aiTool({ inputSchema: city })],
-      'agent.tools[0] must be a tool, got an object without a name',
+      'agent.tools[0] is a tool of the AI SDK without a name',
     ],
     ['an empty name', [{ name: '' }], "agent.tools[0].name must be a name, got ''"],
     ['a misspelt key', [{ name: 'a', paramaters: {} }], "agent.tools[0] has no 'paramaters'"],
@@ -163,11 +163,7 @@ describe('a malformed tool is a TypeError that names the place', () => {
       ],
       'agent.tools[0] could not be read: no entry',
     ],
-    [
-      'an MCP tool',
-      { tools: [{ inputSchema: {} }] },
-      'agent.tools.tools[0] must be a tool, got an object without a name',
-    ],
+    ['an MCP tool', { tools: [{ inputSchema: {} }] }, 'agent.tools.tools[0] has no name'],
     ['its MCP schema', [{ tools: [{ name: 'a' }] }], 'agent.tools[0].tools[0].inputSchema is missing'],
   ])('%s', (_, inputs, message) => expect(messageOf(inputs)).toContain(message))
 })

@@ -59,6 +59,10 @@ function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[
     throw at.wrong("is a tool in the format of OpenAI's Chat Completions", {
       help: 'give the content of its `function`: { name, description, parameters }',
     })
+  if ('inputSchema' in input)
+    throw at.wrong('is a tool of the AI SDK without a name', {
+      help: 'give such tools by name, as in tools: [{ search: tool }]',
+    })
   const entries = Object.entries(input)
   if (!entries.every(([, value]) => isAISDKTool(value)))
     throw at.wrong('must be a tool, got an object without a name', { help })

@@ -69,7 +69,10 @@ function converted(
       first ??= error
     }
   }
-  throw at.wrong(`cannot be converted to JSON Schema: ${reasonOf(first)}`, { cause: first })
+  throw at.wrong(`cannot be converted to JSON Schema: ${reasonOf(first)}`, {
+    cause: first,
+    help: 'use types that JSON has, such as a string for a date',
+  })
 }
 
 /** Returns advice about a library whose schemas only validate. */

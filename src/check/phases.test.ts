@@ -15,7 +15,7 @@ const declared = (to: string) =>
 
 test('a phase that no chain of transitions reaches is reported (15)', () => {
   const found = check(declared('goodbye')).diagnostics.filter(({ code }) => code === 'CX1011')
-  expect(found.map(({ at }) => at)).toEqual([['d:phases.0']])
+  expect(found.map(({ data }) => data.why)).toEqual(["no transition leads to it from 'greeting'"])
   expect(check(declared('booking')).diagnostics.filter(({ code }) => code === 'CX1011')).toEqual([])
 })
 

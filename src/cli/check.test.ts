@@ -158,7 +158,10 @@ test.each([
     "no diagnostic has the code 'CX1O09'\n  = help: did you mean 'CX1009'?",
   ],
   [['check', fine, '--level', 'CX3001=off'], 'check never reports CX3001\n'],
-  [['check', fine, '--level', 'CX1009=warning'], "unknown level 'warning' of CX1009\n  = help: use one of"],
+  [
+    ['check', fine, '--level', 'CX1009=warning'],
+    "unknown level 'warning' of CX1009\n  = help: did you mean 'warn'?",
+  ],
   [['check', fine, '--max-warnings', 'few'], "--max-warnings must be a whole number from 0 on, got 'few'\n"],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
   const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)

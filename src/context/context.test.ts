@@ -181,7 +181,7 @@ test.each<[string, () => unknown, string]>([
   [
     'after none',
     () => js.none().compact(),
-    'C.none selects nothing, but has operations or limits: C.none() stands',
+    'C.none selects nothing, but has operations or limits: use C.none() alone',
   ],
   ['a tier of none', () => js.none().tier('critical'), 'C.none selects nothing'],
   [
@@ -193,7 +193,7 @@ test.each<[string, () => unknown, string]>([
   [
     'no path',
     () => C.all().project({ omit: ['a', 'b..c'] }),
-    'C.all.project.omit[1] is not a path to a field: a name in it is empty',
+    'C.all.project.omit[1] is not a path to a field: use non-empty names',
   ],
   ['no paths', () => C.all().project({ keep: [] }), 'C.all.project.keep is empty: give at least one'],
   [
@@ -217,7 +217,7 @@ test.each<[string, () => unknown, string]>([
   [
     'a floor of what is never sent',
     () => js.all().tier('archive').atLeast(500),
-    "C.all is never sent, but has operations or limits: leave that out, or leave out .tier('archive')",
+    "C.all is never sent, but has operations or limits: remove those, or remove .tier('archive')",
   ],
   [
     'a short form of it',
@@ -232,18 +232,18 @@ test.each<[string, () => unknown, string]>([
   [
     'a bound of what is never dropped',
     () => js.all().atMost(60).tier('critical'),
-    'C.all is never dropped, but has a token limit: leave out .atMost',
+    'C.all is never dropped, but has a token limit: remove .atMost',
   ],
   [
     'none in the place of none',
     () => C.all().orElse(C.none()),
-    'C.all.orElse selects nothing, and replaces nothing: leave it out',
+    'C.all.orElse selects nothing, and replaces nothing: remove it',
   ],
   ['no names', () => C.fromAgents(), 'C.fromAgents.names is empty: give at least one'],
   [
     'the name of no agent',
     () => C.excludeAgents('user'),
-    "C.excludeAgents.names[0] is 'user', which is the author",
+    "C.excludeAgents.names[0] must not be 'user', which is a reserved author",
   ],
   ['no condition of where', () => C.where({}), 'C.where has no condition: C.all() selects every unit'],
   [
@@ -304,7 +304,7 @@ test.each<[string, () => unknown, string]>([
   [
     'nothing',
     () => agent({ name: 'a', context: [] }),
-    'agent.context is empty: C.none() shows the current input',
+    'agent.context is empty: use C.none() to show only the current input',
   ],
   [
     'a list in itself',
@@ -319,7 +319,7 @@ test.each<[string, () => unknown, string]>([
   [
     'beside includeContents',
     () => agent({ name: 'a', context: C.all(), includeContents: 'all' } as never),
-    'agent.includeContents cannot be combined with context: leave one of them out',
+    'agent.includeContents cannot be combined with context: remove one of them',
   ],
   [
     'below another agent',

@@ -5,11 +5,11 @@ import { importerFor } from './importer.ts'
 function helpFor(importer: string, input: unknown): string {
   if (typeof input === 'string') return /^\s*[[{]/.test(input) ? '; parse it first: JSON.parse(text)' : ''
   const fitting = importerFor(input)
-  return fitting === null || fitting === importer ? '' : `; use ${fitting}, which reads this form`
+  return fitting === null || fitting === importer ? '' : `; use ${fitting}, which reads this format`
 }
 
 /** Creates the TypeError for an input without messages in the expected place; it names the importer that fits. */
 export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
   new TypeError(
-    `${importer} takes ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,
+    `the argument of ${importer} must be ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,
   )

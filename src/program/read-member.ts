@@ -30,7 +30,7 @@ const known = new WeakSet<object>()
  * invalid one.
  */
 export function readMember(input: unknown, at: Path): Member {
-  if (!isObject(input)) throw noMember(input, at)
+  if (!isObject(input) || input instanceof Promise) throw noMember(input, at)
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
   if (!('kind' in input)) {
     // A group without its kind, rather than an agent with an unknown field.
@@ -95,7 +95,9 @@ function noMember(input: unknown, at: Path): DeclarationError {
     ? 'give an agent, which has a name, or a group or a step, which have a kind'
     : Array.isArray(input)
       ? 'pass its elements, as in pipeline(...members)'
-      : 'give an agent, a step of S, or a result of pipeline, parallel, loop, route, fallback, mapOver or tap'
+      : input instanceof Promise
+        ? 'await it first'
+        : 'give an agent, a step of S, or a result of pipeline, parallel, loop, route, fallback, mapOver or tap'
   return at.wrong(input === undefined ? 'is missing' : `must be a member, got ${describe(input)}`, { help })
 }
 

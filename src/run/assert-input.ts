@@ -33,6 +33,8 @@ export const assertDeadlines: Check = fields({
 
 /** Throws a TypeError for a malformed input of a run. */
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
+  if (typeof input === 'string')
+    throw new TypeError(`the input of ${method} must be an object, such as { message }, got a string`)
   const at = Path.named(method)
   assertKeys(input, names, at)
   const { limits, signal, generateConfig, from } = input as RunInput

@@ -22,6 +22,8 @@ import { StoreRunner } from './store-runner.ts'
  * console.log((await outcome).text) // Hello!
  */
 export function createRunner(options: RunnerOptions): Runner {
+  if (options === undefined)
+    throw new TypeError('createRunner must be given options: { program, store, models }')
   assertKeys(options, optionNames, Path.named('createRunner'))
   return new StoreRunner(options as unknown as RunnerOptions)
 }

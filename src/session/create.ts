@@ -45,7 +45,9 @@ function assertSessionOptions(options: SessionOptions): void {
     )
   for (const key of Object.keys(options))
     if (!known.includes(key))
-      throw new TypeError(`createSession has no option '${key}': ${suggestField(key, known)}`)
+      throw new TypeError(
+        `createSession has no option '${key}': ${key === 'messages' ? 'to read messages of a provider, use an importer such as fromOpenAI' : suggestField(key, known)}`,
+      )
   if (options.events !== undefined && !Array.isArray(options.events))
     throw new TypeError('the events of a session must be a list')
   if (options.state !== undefined) assertValues(options.state, 'state')

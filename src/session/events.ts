@@ -10,7 +10,10 @@ import { unreadFields } from './unread-fields.ts'
 
 /** Reads an event from outside. Every failure is a TypeError that names the event's place. */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
-  if (!isObject(input)) throw new TypeError(`${at} must be an object, got ${describe(input)}`)
+  if (!isObject(input))
+    throw new TypeError(
+      `${at} must be an object, got ${describe(input)}${Array.isArray(input) ? ': pass its events one by one, as in append(...events)' : ''}`,
+    )
   try {
     return read()
   } catch (error) {

@@ -75,6 +75,8 @@ const otherNames: readonly (readonly [own: string, others: readonly string[]])[]
  */
 export function suggestField(given: string, known: readonly string[]): string {
   const own = otherNames.find(([name, others]) => known.includes(name) && others.includes(given))
+  if (own?.[0] === 'run')
+    return 'put settings of the model into generateConfig of the agent, or into run: { generateConfig }'
   if (own?.[0] === 'generateConfig') return "put settings of the model into 'generateConfig'"
   return meantOr(own?.[0] ?? nearest(given, known), known)
 }

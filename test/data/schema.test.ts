@@ -13,8 +13,8 @@ const validate = new Ajv2020({ strictTypes: false, strictRequired: false }).comp
 
 /** Rules that no schema can say: what only the values of several fields together show. */
 const beyondSchemas = [
-  /^\S+ is no step: S\.rename: two keys cannot both become /,
-  / takes \d\S* tokens at least and \d\S* at the most$/,
+  /^\S+ is not a valid step: S\.rename: two keys cannot both become /,
+  / has atLeast \d\S* and atMost \d\S*$/,
 ]
 
 /** Whether both say the same of a program; a rule beyond schemas is the reader's alone. */
