@@ -50,6 +50,7 @@ export const reference: readonly Topic[] = [
   ['All pages', 'docs/index'],
   ['Diagnostics', 'diagnostics/index'],
   ['Rules of each API', 'docs/rules'],
+  ['Examples', 'examples/index'],
   ['Changelog', 'changelog'],
   ['Architecture', 'architecture'],
   ['Benchmarks', 'bench'],

@@ -51,7 +51,7 @@ export async function prepare(): Promise<Application> {
     skipErrorChecking: true, // `npm run typecheck` does it
     markdownItLoader: steadyHighlight,
     ignoredHighlightLanguages: ['mermaid', 'text'],
-    highlightLanguages: ['ts', 'js', 'json', 'jsonc', 'sh', 'console', 'html', 'diff'],
+    highlightLanguages: ['ts', 'js', 'json', 'jsonc', 'jsonl', 'sh', 'console', 'html', 'diff'],
     // `npm run api` decides which types may stay unexported.
     validation: {
       notExported: false,

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { root } from '../entries.ts'
 
 /** A Markdown file of the repository that becomes a page. */
@@ -18,6 +18,7 @@ const single: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'changelog',
   'ARCHITECTURE.md': 'architecture',
   'bench/README.md': 'bench',
+  'examples/README.md': 'examples/index',
 }
 
 /** Title of a page of Markdown: its first heading without code marks. */
@@ -28,14 +29,16 @@ function titleOf(file: string): string {
 }
 
 function pageOf(file: string): string {
-  const name = basename(file, '.md')
-  return single[file] ?? (file.startsWith('docs/') ? `docs/${name}` : `diagnostics/${name}`)
+  if (file in single) return single[file]!
+  if (file.startsWith('examples/')) return dirname(file)
+  return `${file.startsWith('docs/') ? 'docs' : 'diagnostics'}/${basename(file, '.md')}`
 }
 
 /** Every Markdown file of the site, in the order of its path. */
 export const sources: readonly Source[] = [
   ...Object.keys(single),
   ...globSync('docs/*.md', { cwd: root }).filter(file => !(file in single)),
+  ...globSync('examples/*/README.md', { cwd: root }),
   ...globSync('src/diag/explain/*.md', { cwd: root }),
 ]
   .sort()
