@@ -1,5 +1,5 @@
-/** Share by which a number after `about` may differ: the stand-ins of providers make random ids, which count as tokens too. */
-const tolerance = 0.05
+/** Share, and tokens, by which a number after `about` may differ: stand-ins of providers make random ids, which count as tokens too. */
+const [share, tokens] = [0.05, 20]
 
 const amount = /about ([\d,]+)/g
 
@@ -10,7 +10,9 @@ const amountsIn = (line: string): number[] =>
 function isSame(shown: string, printed: string): boolean {
   if (shown.replaceAll(amount, 'about') !== printed.replaceAll(amount, 'about')) return false
   const numbers = amountsIn(printed)
-  return amountsIn(shown).every((number, index) => Math.abs(number - numbers[index]!) <= number * tolerance)
+  return amountsIn(shown).every(
+    (number, index) => Math.abs(number - numbers[index]!) <= Math.max(number * share, tokens),
+  )
 }
 
 /**

@@ -1,0 +1,32 @@
+// Chats, each in a file of its own. An app would have a table of messages.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChatMessage } from './chat.ts'
+
+export class History {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true })
+  }
+
+  load(id: string): ChatMessage[] {
+    const file = this.#file(id)
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ChatMessage[]) : []
+  }
+
+  save(id: string, messages: readonly ChatMessage[]): void {
+    // Written aside and renamed, so that a crash leaves the chat as it was.
+    const file = this.#file(id)
+    writeFileSync(`${file}.new`, JSON.stringify(messages, null, 1))
+    renameSync(`${file}.new`, file)
+  }
+
+  /** The id comes from the client, so it may name no other file. */
+  #file(id: string): string {
+    if (!/^[a-z0-9-]{1,40}$/.test(id))
+      throw new TypeError(`id must be letters, digits and hyphens, got '${id}'`)
+    return join(this.#folder, `${id}.json`)
+  }
+}
