@@ -164,7 +164,7 @@ describe('a malformed tool is a TypeError that names the place', () => {
       'agent.tools[0] could not be read: no entry',
     ],
     ['an MCP tool', { tools: [{ inputSchema: {} }] }, 'agent.tools.tools[0] has no name'],
-    ['its MCP schema', [{ tools: [{ name: 'a' }] }], 'agent.tools[0].tools[0].inputSchema is missing'],
+    ['its MCP schema', [{ tools: [{ name: 'a' }] }], 'agent.tools[0].tools[0].inputSchema must be'],
   ])('%s', (_, inputs, message) => expect(messageOf(inputs)).toContain(message))
 })
 
