@@ -8,11 +8,11 @@ import { reportError } from './report-error.ts'
 /** Gives a usage error of the parser the form of all errors: a suggestion, or how to see the usage, as help. */
 function advised(text: string): string {
   if (!text.startsWith('error: ')) return text
-  const [, what, meant] = /^(.*?)(?:\n\(Did you mean (.*)\?\))?\n*$/s.exec(text) ?? []
+  const [what = '', meant] = text.trimEnd().split('\n(Did you mean ')
   const help =
     meant === undefined
       ? 'ctxc --help lists commands, ctxc COMMAND --help their arguments'
-      : `did you mean '${meant}'?`
+      : `did you mean '${meant.slice(0, -'?)'.length)}'?`
   return `${what}\n  = help: ${help}\n`
 }
 

@@ -57,7 +57,7 @@ test('a session gives the state and the history', async () => {
 
 test.each([
   [['preview', 'none.ts'], 'no such file'],
-  [['preview', trip, '--budget', 'much'], "'much' is no budget"],
+  [['preview', trip, '--budget', 'much'], "got 'much'"],
   [['preview', trip, '--format', 'html'], "unknown format 'html'"],
 ])('usage errors end with 2: %j', async (argv, message) => {
   const { code, out, err } = await runIn({}, ...argv)

@@ -157,7 +157,7 @@ describe('Claude', () => {
     )) as [Compiled, Compiled, Compiled]
     expect(far.cache.against(first)).toMatchObject({
       read: 0,
-      why: expect.stringContaining('found from no mark'),
+      why: expect.stringContaining('no mark leads to it'),
     })
     expect(near.cache.against(first).read).toBe(first.tokens.input)
   })

@@ -28,9 +28,13 @@ const askers = (missing: readonly MissingValue[]): string => {
   return inContext === missing.length ? 'the context' : 'the instruction and the context'
 }
 
+const isArtifact = (key: string): boolean => key.startsWith('artifact.')
+
 const asks = (agent: string, missing: readonly MissingValue[]): string => {
   const who = askers(missing)
-  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, but the state has no such value`
+  const keys = keysOf(missing)
+  const lacks = keys.every(isArtifact) ? 'no such artifact was given' : 'the state has no such value'
+  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keys)}, but ${lacks}`
 }
 
 /** Returns the help for a text that asks for a missing value. */
@@ -42,7 +46,7 @@ function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]
   if (inText !== undefined)
     return `set the value, or write {${inText.key}?} if it may be missing, {${inText.key}|text} for a default, {{ for a literal brace`
   const { key = '' } = missing[0] ?? {}
-  return key.startsWith('artifact.')
+  return isArtifact(key)
     ? 'give the text in the option artifacts, or remove the source'
     : `set the value before the agent runs, or put the source into C.when('${key}', …) if it may be missing`
 }

@@ -11,7 +11,7 @@ import type { StateStep } from './step.ts'
  * import { createSession, applyStep, S } from 'ctxc'
  *
  * const { outcome } = applyStep(createSession({ state: { retries: 0 } }), S.require('retries', 'intent'))
- * console.log(outcome.diagnostics[0]?.message) // S.require: 1 key is not in the state: 'intent'
+ * console.log(outcome.diagnostics[0]?.message) // S.require: the state lacks 1 required key: 'intent'
  */
 function requireKeys<const Key extends string>(...keys: readonly Key[]): StateStep<Key, never, never> {
   return requireOf(keys)

@@ -9,32 +9,17 @@ const found = async (context: object, state: object = {}, options: object = {}) 
   const session = createSession({ state: state as never, events: [user] })
   const asking = agent({ name: 'a', context: [C.all(), context] as never })
   const { ok, diagnostics } = await compile(asking, session, { model, ...options })
-  return { ok, diagnostics: diagnostics.map(({ code, at, message, help }) => ({ code, at, message, help })) }
+  return { ok, diagnostics: diagnostics.map(({ code, at, data }) => ({ code, at, data })) }
 }
 
 test.each([
-  [
-    'state',
-    C.state('nope'),
-    "the context of 'a' asks for {nope}, and there is no value for that: it is dropped",
-    "set it before, or put the source into C.when('nope', …) where it may be missing",
-  ],
-  [
-    'relevant',
-    C.relevant({ queryKey: 'nope' }),
-    "the context of 'a' asks for {nope}, and there is no value for that: it is dropped",
-    "set it before, or put the source into C.when('nope', …) where it may be missing",
-  ],
-  [
-    'artifact',
-    C.artifact('c.md'),
-    "the context of 'a' asks for {artifact.c.md}, and there is no value for that: it is dropped",
-    'give the text in the option artifacts, or leave the source out',
-  ],
-])('a %s source without its value is CX2001', async (_, source, message, help) => {
+  ['state', C.state('nope'), 'nope'],
+  ['relevant', C.relevant({ queryKey: 'nope' }), 'nope'],
+  ['artifact', C.artifact('c.md'), 'artifact.c.md'],
+])('a %s source without its value is CX2001', async (_, source, name) => {
   expect(await found(source)).toEqual({
     ok: true,
-    diagnostics: [{ code: 'CX2001', at: ['d:context.1'], message, help }],
+    diagnostics: [{ code: 'CX2001', at: ['d:context.1'], data: { agent: 'a', names: [name], count: 1 } }],
   })
   expect((await found(source, {}, { missing: 'empty' })).diagnostics).toEqual([])
   expect(await found(source, {}, { missing: 'error' })).toMatchObject({
@@ -70,9 +55,9 @@ test('a field of an answer that is not JSON is missing, and the help says so', a
     const { diagnostics } = await compile(program, session, { model, agent: 'second' })
     return diagnostics.find(({ code }) => code === 'CX2001')?.help
   }
-  expect(await helpWith({ i: '```json\n{"kind":"x"}\n```' })).toBe(
-    "'i' holds a text: the answer of the agent with an outputSchema that writes it was no JSON; set the key to the parsed value",
+  expect(await helpWith({ i: '```json\n{"kind":"x"}\n```' })).toMatch(
+    /^'i' .* set the key to the parsed value/,
   )
-  expect(await helpWith({ i: {} })).toMatch(/^write {i\.kind\?}/)
-  expect(await helpWith({})).toMatch(/^write {i\.kind\?}/)
+  expect(await helpWith({ i: {} })).toMatch(/write {i\.kind\?}/)
+  expect(await helpWith({})).toMatch(/write {i\.kind\?}/)
 })

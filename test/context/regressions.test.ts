@@ -122,7 +122,7 @@ describe('content without a text form is reported', () => {
 
 test('a copy of a clause with more fields is refused', () => {
   const copy = { ...C.all(), tier: 'critical' }
-  expect(() => agent({ name: 'helper', context: copy as never })).toThrow(/say it by the method: \.tier\(…\)/)
+  expect(() => agent({ name: 'helper', context: copy as never })).toThrow(/use the method \.tier\(…\)/)
 })
 
 test('a clause selects results with their calls', async () => {

@@ -143,11 +143,11 @@ describe('a program with a text of a function', () => {
 
   test('cannot be written as data, or read from it', () => {
     expect(writeProgram(reader(seats)).diagnostics).toMatchObject([
-      { code: 'CX1104', at: ['d:context.1.from.write'], message: 'write is a function, and no data' },
+      { code: 'CX1104', at: ['d:context.1.from.write'] },
     ])
     const data = JSON.parse(JSON.stringify({ name: 'r', context: seats }))
     expect(parseProgram(data).diagnostics).toMatchObject([
-      { code: 'CX1103', message: "source is 'text', which takes a function, and data has none" },
+      { code: 'CX1103', message: expect.stringContaining("'text'") },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromAnthropic, fromGemini, fromOpenAIResponses } from '../../src/from/index.ts'
-import { compile } from '../../src/index.ts'
+import { compile, type Diagnostic } from '../../src/index.ts'
 
 const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }
 const items = [
@@ -19,8 +19,8 @@ const names = [
   'codex-mini-latest',
   'computer-use-preview',
 ]
-const lossOf = (diagnostics: readonly { readonly code: string; readonly message: string }[]) =>
-  diagnostics.filter(({ code }) => code === 'CX7007').map(({ message }) => message)
+const lossOf = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ code }) => code === 'CX7007').map(({ data }) => data?.why)
 
 describe('an unknown model', () => {
   test.each(names)('gets back its own reasoning as %s (W5)', async model => {
@@ -35,7 +35,7 @@ describe('an unknown model', () => {
     const given = fromOpenAIResponses(items as never, { model: 'gpt-5.4' })
     const { request, diagnostics } = await compile(given, { target: 'openai', model: 'my-deployment' })
     expect(JSON.stringify(request)).not.toContain('c2VhbGVk')
-    expect(lossOf(diagnostics)).toEqual(['1 reasoning part dropped: unknown model'])
+    expect(lossOf(diagnostics)).toEqual(['unknown model'])
   })
 
   test('gets back its own thinking on Anthropic and Gemini (W5)', async () => {

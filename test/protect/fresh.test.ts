@@ -193,8 +193,8 @@ test('an agent that is shown nothing but the current input keeps it so', async (
 
 test('rejects options that say nothing, or what cannot be', () => {
   expect(() => fresh({})).toThrow('fresh has no age: give turns, time in milliseconds, or superseded: true')
-  expect(() => fresh({ time: 5, action: 'compact' })).toThrow('goes by time, which compact does not')
-  expect(() => fresh({ superseded: true, action: 'compact' })).toThrow('has no age of what it does: compact')
+  expect(() => fresh({ time: 5, action: 'compact' })).toThrow('give turns')
+  expect(() => fresh({ superseded: true, action: 'compact' })).toThrow('give turns, or remove action')
   expect(() => fresh({ turns: 0 })).toThrow(TypeError)
   expect(() => C.all().fresh({})).toThrow('has no age')
 })

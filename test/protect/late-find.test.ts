@@ -42,7 +42,9 @@ test('a find in what was sent is a recorded decision, once, and the plan is used
   expect(JSON.stringify(second.request)).not.toContain(code)
   expect(codes(second)).not.toContain('CX5002')
   expect(codes(second)).toContain('CX5001')
-  expect(second.diagnostics.find(one => one.code === 'CX5001')?.notes.join()).toContain('no model may see')
+  expect(second.diagnostics.find(one => one.code === 'CX5001')?.data).toMatchObject({
+    decisions: [{ kind: 'redact' }],
+  })
   expect(kinds(second.plan)).toEqual(['redact'])
   const third = await compiled(early.append(...found, ...turn(3)), second.plan)
   expect(codes(third)).not.toContain('CX5001')

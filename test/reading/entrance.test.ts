@@ -28,7 +28,9 @@ const all = Object.entries({
 describe.each(all)('%s', (name, from) => {
   test('refuses other values than lists and requests, and names itself', () => {
     for (const input of [null, undefined, 5, true, 'hello', {}, new Map(), { model: 'gpt-5.4' }])
-      expect(() => from(input), String(input)).toThrow(new RegExp(`^${name} takes .* got `))
+      expect(() => from(input), String(input)).toThrow(
+        new RegExp(`^the argument of ${name} must be a .* got `),
+      )
   })
 
   test('asks to parse JSON text first', () => {
@@ -60,7 +62,7 @@ test('an importer that does not read a request names the one that does', () => {
 })
 
 test('only fromAISDK has its own option', () => {
-  expect(() => fromAISDK([], { allowSystem: true } as never)).toThrow(/there are .*allowSystemInMessages/)
+  expect(() => fromAISDK([], { allowSystem: true } as never)).toThrow(/did you mean 'allowSystemInMessages'/)
   expect(() => fromAISDK([], { allowSystemInMessages: 'no' as never })).toThrow(
     /^allowSystemInMessages must be/,
   )
@@ -88,9 +90,7 @@ describe('fromOpenAIResponses', () => {
     const { diagnostics } = await compile(fromOpenAIResponses({ messages: messages as object[] }), {
       model: 'gpt-5.4',
     })
-    expect(diagnostics).toMatchObject([
-      { code: 'CX3008', help: 'use fromOpenAI, which reads messages of this form' },
-    ])
+    expect(diagnostics).toMatchObject([{ code: 'CX3008', help: expect.stringContaining('use fromOpenAI,') }])
   })
 
   test('continues a stored response without an input', () => {

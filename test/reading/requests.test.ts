@@ -65,12 +65,7 @@ test('several messages of an unknown format are reported in the plural, with a f
   ] as object[]
   const { diagnostics } = await compile(fromOpenAI([hello, ...unknown, hello] as never), { model: 'gpt-4.1' })
   expect(diagnostics).toMatchObject([
-    {
-      code: 'CX3008',
-      message: '2 messages had a form that the importer does not read, so they are kept as data',
-      at: ['e:1.0', 'e:2.0'],
-      help: 'use fromPlain, which reads messages of this form',
-    },
+    { code: 'CX3008', at: ['e:1.0', 'e:2.0'], help: expect.stringContaining('fromPlain') },
   ])
 })
 
@@ -96,7 +91,7 @@ test.each(['openai-chat', 'openai'] as const)(
     const { request, diagnostics } = await compile(fromOpenAI(given as { input: string }) as Conversation, {})
     expect(fakeProvider(target).violations(request)).toEqual([])
     expect(diagnostics.find(({ code }) => code === 'CX3015')).toMatchObject({
-      help: "did you mean 'temperature' for 'temprature'?",
+      help: expect.stringContaining("'temperature' for 'temprature'"),
       data: { fields: ['temprature', 'id', 'meta'] },
     })
   },

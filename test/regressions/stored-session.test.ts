@@ -11,7 +11,7 @@ const untyped = compile as unknown as (...given: unknown[]) => Promise<unknown>
 const through = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const session = createSession({ id: 'x', events: [{ author: 'user', text: 'Hi' }] })
-const stored = 'takes a session, and this is plain JSON of one: restoreSession(json) reads it'
+const stored = 'must be given a session, got the JSON of one: restoreSession(json) reads it'
 
 test('plain JSON of a session is refused with the function that reads it', async () => {
   await expect(untyped(agent, through(session))).rejects.toThrow(new TypeError(`compile ${stored}`))
@@ -26,12 +26,12 @@ test('plain JSON of a session is refused with the function that reads it', async
 test('a list and any other invalid session are refused', async () => {
   for (const rest of [[[{ author: 'user', text: 'Hi' }]], [[], {}]])
     await expect(untyped(agent, ...rest)).rejects.toThrow(
-      'compile takes a session, not a list: createSession(',
+      'compile must be given a session, got a list: createSession(',
     )
   await expect(untyped(agent, { id: 'x' }, {})).rejects.toThrow(
-    'compile takes a session: createSession makes one',
+    'compile must be given a session, got an object: createSession(',
   )
-  await expect(untyped(agent, {})).rejects.toThrow('compile takes a program and a session, or')
+  await expect(untyped(agent, {})).rejects.toThrow('compile needs a session: compile(')
   await expect(untyped(agent, { modle: 'x' })).rejects.toThrow("no option 'modle'")
 })
 

@@ -364,6 +364,6 @@ test('rememberAnswer refuses options that it cannot follow', async () => {
   await expect(rememberAnswer(program, said('q', 'a'), { agent: 'nope' })).rejects.toThrow("no agent 'nope'")
   await expect(rememberAnswer(program, said('q', 'a'), { effects: 5 as never })).rejects.toThrow(TypeError)
   await expect(rememberAnswer(program, said('q', 'a'), { signal: 5 as never })).rejects.toThrow(TypeError)
-  expect(() => notes({ key: 'user:n', olderThan: 3 })).toThrow('counts the turns of one session')
+  expect(() => notes({ key: 'user:n', olderThan: 3 })).toThrow('counts turns of one session')
   expect(() => sqliteMemories({ path: 'x' } as never)).toThrow(TypeError)
 })

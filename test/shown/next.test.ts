@@ -179,14 +179,10 @@ describe('members without a valid input (F8)', () => {
     const each = mapOver({ key: 'list', into: 'all' }, one)
     const texts = await compile(each, begun('abc'), { model: 'gpt-5.4' })
     expect(codes(texts)).toEqual(['CX2007'])
-    expect(texts.diagnostics[0]?.message).toBe(
-      "mapOver has nothing to go by: 'list' is 'abc' and not a list, so it runs once",
-    )
+    expect(texts.diagnostics[0]?.data).toMatchObject({ place: 'mapOver' })
     expect(codes(await compile(each, begun(['a']), { model: 'gpt-5.4' }))).toEqual([])
     const routed = await compile(pipeline(route('user:k') as never, one), begun([]), { model: 'gpt-5.4' })
-    expect(routed.diagnostics[0]?.message).toContain(
-      'pipeline.members[0] has nothing to go by: it has no branches',
-    )
+    expect(routed.diagnostics[0]?.data).toMatchObject({ place: 'pipeline.members[0]' })
   })
 
   test('are found in a program of one agent too', async () => {

@@ -13,13 +13,13 @@ describe('an invalid declaration (N)', () => {
     )
     await expect(compiling({ provider: 'openai' })).rejects.toThrow("did you mean 'target'?")
     await expect(compiling({ modle: 'gpt-5.4' })).rejects.toThrow("did you mean 'model'?")
-    await expect(compiling({ zzzzzz: 1 })).rejects.toThrow("no option 'zzzzzz': there are")
+    await expect(compiling({ zzzzzz: 1 })).rejects.toThrow("no option 'zzzzzz': use one of target")
   })
 
   test("is named if it is a tool in OpenAI's form", () => {
     const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
     expect(() => agent({ name: 'a', tools: tools as never })).toThrow(
-      "agent.tools[0] is a tool in the form of OpenAI's Chat Completions: give what its function holds",
+      "agent.tools[0] is a tool in the format of OpenAI's Chat Completions",
     )
   })
 
@@ -34,7 +34,7 @@ describe('an invalid declaration (N)', () => {
   test('is refused if it holds properties without a schema, and schemas are accepted', () => {
     for (const parameters of [{ city: 'string' }, { city: { type: 'string' }, days: 'integer' }])
       expect(() => tool({ name: 'a', parameters })).toThrow(
-        /^tool\.parameters holds types by name.*properties: \{ type: 'object'/,
+        /^tool\.parameters has types by name.*properties: \{ type: 'object'/,
       )
     for (const parameters of [
       {},

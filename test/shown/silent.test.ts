@@ -73,11 +73,8 @@ describe('a template is not ignored in silence (N)', () => {
     })
     const compiling = (instruction: string) => compile(agent({ name: 'a', instruction }), session, { model })
     const { diagnostics, request } = await compiling('Hi {{name}} {{a.b}} {{other}} {{ name }}')
-    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      [
-        'CX2008',
-        "the instruction of 'a' has {{name}}, {{a.b}}, {{ name }}, and the state has a key of that name: no value is put there, and doubled braces are sent as single ones",
-      ],
+    expect(diagnostics.map(({ code, data }) => [code, data])).toEqual([
+      ['CX2008', { agent: 'a', names: ['name', 'a.b'], count: 3 }],
     ])
     expect(request?.instructions).toContain('Hi {name} {a.b}')
     expect(codes(await compiling('Hi {name}, {{{name}}} {{"name": 1}}'))).toEqual([])
@@ -92,10 +89,7 @@ describe('a template is not ignored in silence (N)', () => {
     const { diagnostics, request } = await compiling('{ name } {name } { plan? }\n{\tuser:city } {{ plan }}')
     expect(request).toMatchObject({ instructions: expect.stringContaining('{ name } {name } { plan? }') })
     expect(diagnostics.filter(({ code }) => code === 'CX2008')).toMatchObject([
-      {
-        message: expect.stringContaining('has { name }, {name }, { plan? }, {{ plan }}, and'),
-        data: { agent: 'writer', names: ['name', 'plan'] },
-      },
+      { data: { agent: 'writer', names: ['name', 'plan'] } },
     ])
     for (const text of [
       '${ name }',
@@ -116,8 +110,6 @@ describe('a template is not ignored in silence (N)', () => {
       agent({ name: 'a', outputKey: 'kind' }),
       route('kind.type').is('x', agent({ name: 'b' })) as never,
     )
-    expect(check(app).diagnostics.find(({ code }) => code === 'CX1005')?.help).toBe(
-      "a route goes by a whole key: for a field of 'kind' write .when(state => …)",
-    )
+    expect(check(app).diagnostics.find(({ code }) => code === 'CX1005')?.help).toMatch(/'kind'.*\.when\(/)
   })
 })

@@ -92,7 +92,7 @@ test('steps of the AI SDK', async () => {
     await Promise.all(working.splice(0))
   }
   expect(summarized(sent)).toBeGreaterThan(5)
-  expect(() => compileStep({ effects, protect: [redact()] })).toThrow('protect or effects, not both')
+  expect(() => compileStep({ effects, protect: [redact()] })).toThrow('cannot combine protect and effects')
 })
 
 test('an agent of LangChain, with protected values', async () => {

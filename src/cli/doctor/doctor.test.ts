@@ -32,7 +32,7 @@ test('a report on a conversation names trims, large parts and next steps', async
       none
 
     Repairs and decisions
-      CX4003  60 units of older history dropped to stay inside the budget
+      CX4003  60 units of older history were dropped to stay within the budget
 
     Cache: 6 breaks in 40 requests
       before message[23]: trim, 1,869 tokens not read from the cache

@@ -228,6 +228,6 @@ test('finds of a detector that answers later are replaced', async () => {
 })
 
 test('malformed protections are a TypeError', () => {
-  expect(() => contextCompiler({ protect: [{}] as never })).toThrow(/protect is a list/)
-  expect(() => contextCompiler({ protect: redact() as never })).toThrow(/protect is a list/)
+  expect(() => contextCompiler({ protect: [{}] as never })).toThrow(/protect must be a list/)
+  expect(() => contextCompiler({ protect: redact() as never })).toThrow(/protect must be a list/)
 })

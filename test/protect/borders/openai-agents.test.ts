@@ -207,6 +207,6 @@ test('options that would send the values are refused', () => {
   const { model } = recorded('chat')
   expect(() => contextCompiler({ protect } as never)).toThrow(/protectedModel/)
   expect(() => protectedModel(model, { protect: [fresh({ turns: 2 })] })).toThrow(/fresh\(\) has no place/)
-  expect(() => protectedModel(model, { protect: [{}] as never })).toThrow(/protect is a list/)
-  expect(() => protectedModel({} as never, { protect })).toThrow(/takes a model/)
+  expect(() => protectedModel(model, { protect: [{}] as never })).toThrow(/protect must be a list/)
+  expect(() => protectedModel({} as never, { protect })).toThrow(/must be a model/)
 })
