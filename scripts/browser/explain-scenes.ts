@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import type { Scene } from './play-scenes.ts'
 
 /** What a reader does with pages of `ctxc explain --html`, by their addresses. */
 type Pages = Readonly<Record<string, string>>
@@ -128,7 +129,7 @@ async function scriptless(page: Page, { recorded }: Pages): Promise<void> {
   await row.getByText('Hi! How can I help you today?', { exact: true }).last().waitFor()
 }
 
-const scenes: readonly (readonly [(page: Page, pages: Pages) => Promise<void>, BrowserContextOptions])[] = [
+export const explainScenes: readonly Scene<Pages>[] = [
   [searching, {}],
   [finding, {}],
   [typing, { reducedMotion: 'reduce' }],
@@ -139,20 +140,3 @@ const scenes: readonly (readonly [(page: Page, pages: Pages) => Promise<void>, B
   [forcing, {}],
   [scriptless, { javaScriptEnabled: false }],
 ]
-
-/** Plays every scene. Returns a line for each that failed. */
-export async function playScenes(browser: Browser, pages: Pages): Promise<readonly string[]> {
-  const faults: string[] = []
-  for (const [scene, options] of scenes) {
-    const context = await browser.newContext(options)
-    try {
-      await scene(await context.newPage(), pages)
-      console.log(`ok ${scene.name}`)
-    } catch (error) {
-      faults.push(`${scene.name}: ${error instanceof Error ? error.message : error}`)
-    } finally {
-      await context.close()
-    }
-  }
-  return faults
-}

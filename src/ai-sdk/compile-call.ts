@@ -11,7 +11,7 @@ import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { CallReports } from './call-reports.ts'
 import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
-import type { ContextReport } from './report.ts'
+import type { ContextReport, Warning } from './report.ts'
 
 /** Model, by its id or as an object with an id. */
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
@@ -53,6 +53,7 @@ export interface CompiledCall {
   /** Forms of what the AI SDK sends itself; null if nothing is protected. */
   readonly forms: ProtectedForms | null
   readonly report: ContextReport
+  readonly warnings: readonly Warning[]
   /** Starts the work that the compile wants for later; `isSent` says whether its request was answered. */
   readonly startLater: (isSent: boolean) => void
 }
@@ -86,7 +87,7 @@ export async function compileCall(
   const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
-  const report = reports.report(result, dropped, before)
+  const { report, warnings } = reports.report(result, dropped, before)
   onCompiled?.(result, report)
   if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {
@@ -95,6 +96,7 @@ export async function compileCall(
     return {
       result,
       report,
+      warnings,
       forms,
       startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
     }

@@ -5,7 +5,7 @@ import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { callSetting, compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
-import { type ContextReport, warningsOf } from './report.ts'
+import type { ContextReport, Warning } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
@@ -57,13 +57,14 @@ export interface ContextMiddleware {
 interface Underway {
   readonly names: WireNames
   readonly report: ContextReport
+  readonly warnings: readonly Warning[]
   readonly startLater: (isSent: boolean) => void
 }
 
 /**
  * Compiles every prompt of a model: repairs damage, keeps to the budget, and keeps calls and results together, for any
- * provider. `providerMetadata.ctxc` of each result (`ContextReport`) reports on the context, and losses are also
- * warnings of the result. One middleware may serve many conversations at a time.
+ * provider. `providerMetadata.ctxc` of each result (`ContextReport`) reports on the context, and new losses
+ * are also warnings of the result. One middleware may serve many conversations at a time.
  *
  * @example
  * import { contextCompiler } from 'ctxc/ai-sdk'
@@ -80,10 +81,10 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
       const call = await compileCall({ input: { ...around, messages: prompt }, model }, setting)
-      const { result, report, forms } = call
+      const { result, report, warnings, forms } = call
       const { request, names } = result
       const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
-      underway.set(sent, { names, report, startLater: call.startLater })
+      underway.set(sent, { names, report, warnings, startLater: call.startLater })
       return sent
     },
     async wrapGenerate({ doGenerate, params }) {
@@ -127,19 +128,22 @@ function compiledParams<Params extends CallParams>(
 }
 
 /** Returns a result with the report of its call, and the program's own names of its tools. */
-const withReport = <Result extends GenerateResult>(result: Result, { names, report }: Underway): Result => ({
+const withReport = <Result extends GenerateResult>(
+  result: Result,
+  { names, report, warnings }: Underway,
+): Result => ({
   ...result,
   content: result.content.map(part => renamed(part, names)),
-  warnings: [...result.warnings, ...warningsOf(report)],
+  warnings: [...result.warnings, ...warnings],
   providerMetadata: { ...result.providerMetadata, ctxc: report },
 })
 
 /** Returns a piece of a stream, with warnings at the stream's start and the report at its end. */
-function tell(part: unknown, { names, report }: Underway): unknown {
+function tell(part: unknown, { names, report, warnings }: Underway): unknown {
   if (!isObject(part)) return part
   if (part.type === 'stream-start') {
-    const warnings = Array.isArray(part.warnings) ? part.warnings : []
-    return { ...part, warnings: [...warnings, ...warningsOf(report)] }
+    const own = Array.isArray(part.warnings) ? part.warnings : []
+    return { ...part, warnings: [...own, ...warnings] }
   }
   if (part.type === 'finish') {
     const metadata = isObject(part.providerMetadata) ? part.providerMetadata : {}

@@ -106,7 +106,8 @@ function trimOf(
   return [{ kind: 'trim', units: Math.max(0, units), tokens }]
 }
 
-interface Warning {
+/** Warning as the AI SDK has it. */
+export interface Warning {
   readonly type: 'other'
   readonly message: string
 }
@@ -116,11 +117,19 @@ const warning = (code: string, message: string): Warning => ({
   message: `ctxc ${code}: ${message}`,
 })
 
-/** Returns warnings for the AI SDK: losses, each trim once, and a prompt that was sent without being compiled. */
-export const warningsOf = ({ ok, diagnostics, decisions }: ContextReport): Warning[] => [
-  ...diagnostics.flatMap(({ code, level, message }) =>
-    level === 'warn' ? [warning(code, message)] : level === 'error' ? [unsent(code, message)] : [],
-  ),
+/**
+ * Returns warnings for the AI SDK: losses that the previous call did not report, each trim once, and a prompt that was
+ * sent without being compiled.
+ */
+export const warningsOf = (
+  { ok, diagnostics, decisions }: ContextReport,
+  before: ContextReport | undefined,
+): Warning[] => [
+  ...diagnostics.flatMap(({ code, level, message }) => {
+    if (level === 'error') return [unsent(code, message)]
+    const isKnown = before?.diagnostics.some(known => known.code === code && known.message === message)
+    return level === 'warn' && !isKnown ? [warning(code, message)] : []
+  }),
   ...decisions.flatMap(decision =>
     ok && decision.kind === 'trim' && decision.units > 0 ? [warning('CX4003', trimmed(decision))] : [],
   ),

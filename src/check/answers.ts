@@ -16,6 +16,16 @@ export function valuesOf(writes: Iterable<Write>): ReadonlySet<string> | null {
   return new Set(values.flatMap(list => list ?? []).map(valueKey))
 }
 
+/** Whether the schemas of a key allow only objects and lists. */
+export function holdsNoScalar(writes: Iterable<Write>): boolean {
+  const answers = answersIn(writes)
+  return (
+    answers !== null &&
+    answers.length > 0 &&
+    answers.every(({ schema }) => schema?.type === 'object' || schema?.type === 'array')
+  )
+}
+
 /** Whether a route has a branch for every value that its key can have. */
 export function isExhausted({ presence, writes }: Cell, ways: readonly Way[]): boolean {
   const values = presence === 'there' ? valuesOf(writes) : null

@@ -39,6 +39,7 @@ export const effectOf = ({ need, reference }: Seen): string => {
   if (need === 'route') return 'no branch with a value runs'
   if (need === 'source') return 'that source shows nothing'
   if (need === 'query') return 'nothing is searched for'
+  if (need === 'optional-slot') return `the placeholder of '${reference}' never gets a value`
   if (need === 'list') return 'there is no list to run over, and the run ends'
   return `the model is sent {${reference}} as literal text`
 }

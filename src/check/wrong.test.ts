@@ -174,6 +174,14 @@ describe('a mistake is found', () => {
       ['CX1011'],
     ],
     [
+      'a way for a text where the key holds an object',
+      pipeline(
+        agent({ name: 'c', outputKey: 'mood', outputSchema: { type: 'object', properties: {} } }),
+        route('mood', { good: agent({ name: 'x' }), '': agent({ name: 'y' }) }),
+      ),
+      ['CX1011', 'CX1011'],
+    ],
+    [
       'a sub-agent that can hand over to nobody',
       agent({
         name: 'r',
@@ -208,6 +216,23 @@ describe('a mistake is found', () => {
       ['CX1016 plan'],
     ],
     ['a field of a text', pipeline(writes('p', 'plan'), reads('r', '{plan.days}')), ['CX1016 plan']],
+    [
+      'an optional field that the schema does not have',
+      pipeline(
+        agent({
+          name: 'p',
+          outputKey: 'plan',
+          outputSchema: { type: 'object', properties: { nights: { type: 'number' } } },
+        }),
+        reads('r', '{plan.nigths|some} {plan.nights}'),
+      ),
+      ['CX1016 plan'],
+    ],
+    [
+      'a misspelt key of an optional placeholder',
+      pipeline(writes('p', 'findings'), reads('q', '{findings}'), reads('r', '{finding?}')),
+      ['CX1001 finding'],
+    ],
     [
       'changing text before text that stays',
       pipeline(a, reads('r', `{ka}\n${'Stay. '.repeat(200)}`)),

@@ -3,7 +3,11 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 
 /** Rewrites advice on options of `compile` as command-line options; the command line has no option for `low`. */
 const spelt = (help: string): string =>
-  (help.split(', or budget.low to ', 1)[0] ?? help).replaceAll('budget.input', '--budget')
+  (help.split(', or budget.low to ', 1)[0] ?? help)
+    .replaceAll('budget.input', '--budget')
+    .replace(/^set target to one of /, 'give --model NAME, or --target with one of ')
+    .replace(/^give a budget in tokens/, 'give --model NAME, or --budget TOKENS')
+    .replace(/^set model, /, 'give --model NAME, ')
 
 /** Returns a compile whose diagnostics advise command-line options; all other properties are those of the original. */
 export function withOwnOptions(compiled: Compiled): Compiled {

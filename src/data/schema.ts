@@ -22,18 +22,18 @@ const hasKind = { required: ['kind'] }
 export const programSchema: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A program of ctxc',
-  description: 'An agent, which has a name, or a group of agents and steps, which has a kind.',
+  description: 'An agent, which has a name, or a group, which has a kind.',
   type: 'object',
-  properties: { $schema: text('Where this schema is, for an editor.') },
-  ...where(hasKind, byKind(groupForms, 'What kind of group it is.'), ref('agent')),
+  properties: { $schema: text('Location of this schema, for editors.') },
+  ...where(hasKind, byKind(groupForms, 'Kind of the group.'), ref('agent')),
   unevaluatedProperties: false,
   $defs: {
     member: {
       type: 'object',
-      description: 'An agent, which has a name; a group or a step, which have a kind.',
+      description: 'An agent, which has a name, or a group or step, which has a kind.',
       ...where(
         hasKind,
-        byKind({ ...groupForms, ...stepNames }, 'What kind of group or step it is; an agent has none.'),
+        byKind({ ...groupForms, ...stepNames }, 'Kind of the group or step. An agent has none.'),
         ref('agent'),
       ),
       unevaluatedProperties: false,

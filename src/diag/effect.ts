@@ -34,7 +34,7 @@ export const effectFailed = (
     message: `${undone[failure.kind](at.length)}, because the handler '${failure.handler}' failed: ${failure.why}`,
     at,
     notes: ['the request was made without it, and lost nothing else'],
-    help: 'to try again, append no event of result.events that has an error, or change the version of the handler',
+    help: 'to try again, change the version of the handler; in a loop of your own, append no event of result.events that has an error',
     data: failure,
   })
 
@@ -55,7 +55,7 @@ export const summaryNotThere = (at: readonly string[]): Diagnostic =>
   make('CX9204', {
     message: 'older messages were dropped before a summary of them was ready',
     at,
-    help: 'call await resolveWants(result, { effects }) after each answer, as a runner does, and append its events',
+    help: 'runners and middlewares make summaries after each answer; in a loop of your own, append what resolveWants(result, { effects }) returns',
   })
 
 /** Reports statements of a summary that its messages do not have. */

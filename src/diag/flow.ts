@@ -90,7 +90,7 @@ export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[])
     message: `${reading.reader} reads '${reading.key}' before the loop writes that key, so in the first round ${reading.effect}`,
     at: [reading.at],
     notes: [`written later in the loop, by ${writers.join(', ')}`],
-    help: `set a value before the loop with S.defaults({ ${keyIn(reading.key)}: '' }), or write {${reading.reference}?}`,
+    help: `set a value before the loop with S.defaults(${objectWith(reading)}), or write {${reading.reference}?}`,
     data: { ...dataOf(reading), writers },
   })
 
@@ -107,6 +107,13 @@ export const branchesCollide = (
     help: 'let each branch write its own key, and combine the keys afterwards with S.merge',
     data: { key, place },
   })
+
+/** Returns an object literal with an empty text for what a place reads: a key, or a field of its value. */
+const objectWith = ({ key, reference }: KeyReading): string =>
+  [key, ...reference.slice(key.length).split('.').filter(Boolean)].reduceRight(
+    (inner, name) => `{ ${keyIn(name)}: ${inner} }`,
+    "''",
+  )
 
 /** Returns a key as an object literal spells it. */
 const keyIn = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : `'${key}'`)

@@ -22,7 +22,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   state: () => 'the state now holds the content of a unit, under a key that the agent reads',
   slide: () => 'a new turn began, and earlier turns are not shown',
   ids: () => 'items of the provider lost their ids',
-  trim: ({ units }) => `older history was dropped, and ${units[0]} is now the first unit`,
+  trim: () => 'older history was dropped to stay within the budget',
   limit: () => 'a clause of the policy reached its token limit, and its older units were dropped',
   shorten: () => 'older results were compacted to make room',
   supplementary: () => 'supplementary units were chosen again',

@@ -5,6 +5,7 @@ import { terminalColumns } from '../text/columns.ts'
 import { explain } from './explain.ts'
 import type { Entry, Explanation, Source, UnitEntry } from './explanation.ts'
 import { renderSummary, renderText } from './render-text.ts'
+import { reasonWords } from './words.ts'
 
 const from = (place: string, preview: string | null = null, author: string | null = null): Source => ({
   origin: 'e:0.0',
@@ -101,13 +102,13 @@ const explanation: Explanation = {
 test('a small run is printed completely', () => {
   expect(renderText(explanation)).toMatchInlineSnapshot(`
     "claude-sonnet-5 · anthropic · ok
-    2,000 tokens likely, 4,000 at the most (limit 5,000)
+    2,000 tokens estimated, 4,000 at most (limit 5,000)
     2 of 43 units of history sent
 
       ████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░····················
       at most: █ system 400   ░ history 3,600   · free 1,000
 
-    What was sent                                                             likely  share  begins at
+    What was sent                                                             tokens  share  begins at
     ├─ System text                                                               200   10 %  /system/0
     │  └─ instruction: You are terse.                                            200   10 %  /system/0
     └─ History: 2 units                                                        1,800   90 %  /messages/1
@@ -118,7 +119,7 @@ test('a small run is printed completely', () => {
 
     What was dropped: 41 units, about 12,345 tokens
     └─ 41 units, message[0] to message[40], about 12,345 tokens: older than what fits the budget
-          held 1 user, 40 model; called bash x30
+          roles: 1 user, 40 model; called bash x30
           largest message[7] model       9,000  A long file
     "
   `)
@@ -127,13 +128,13 @@ test('a small run is printed completely', () => {
 test('the summary does not change without the entries', () => {
   expect(renderSummary(explanation)).toMatchInlineSnapshot(`
     "claude-sonnet-5 · anthropic · ok
-    2,000 tokens likely, 4,000 at the most (limit 5,000)
+    2,000 tokens estimated, 4,000 at most (limit 5,000)
     2 of 43 units of history sent
 
       ████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░····················
       at most: █ system 400   ░ history 3,600   · free 1,000
 
-    What was sent                                                             likely  share  begins at
+    What was sent                                                             tokens  share  begins at
     ├─ System text                                                               200   10 %  /system/0
     └─ History: 2 units                                                        1,800   90 %  /messages/1
 
@@ -161,4 +162,16 @@ test.each([60, 80, 100, 140])('no line is wider than %i columns, whatever the te
     expect(text).not.toContain('\u001b')
     for (const line of text.split('\n')) expect(terminalColumns(line)).toBeLessThanOrEqual(width)
   }
+})
+
+test('units that are kept for another reason than their size are marked, with the reason', () => {
+  const sections = explanation.sections.map(section =>
+    section.kind === 'history'
+      ? { ...section, entries: [unit(41, { reason: reasonWords['opens-turn'] })] }
+      : section,
+  )
+  const marked = renderText({ ...explanation, sections })
+  expect(marked).toContain('message[41]^ ')
+  expect(marked).toContain(`   ^ ${reasonWords['opens-turn']}\n`)
+  expect(renderText(explanation)).not.toContain('^')
 })

@@ -47,7 +47,7 @@ const keyed = (check: Check, item: JsonObject, description: string): Field =>
 /** Accepts everything, because JSON holds only JSON. */
 const any: Check = () => {}
 
-const values = keyed(any, anything('Any JSON.'), 'Keys of the state with their values.')
+const values = keyed(any, anything('Any JSON.'), 'Values by key.')
 const keys = keysField('Keys of the state.')
 
 /**
@@ -58,16 +58,16 @@ const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...sch
 /** Forms of the steps that can be written as data. */
 export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   'S.set': {
-    form: { title: 'Gives keys these values, whatever they had.', needs: { values } },
+    form: { title: 'Sets these values, and overwrites earlier ones.', needs: { values } },
     make: data => S.set(data.values),
   },
   'S.defaults': {
-    form: { title: 'Gives values to keys that are not there.', needs: { values } },
+    form: { title: 'Sets these values where the keys are missing.', needs: { values } },
     make: data => S.defaults(data.values),
   },
   'S.pick': {
     form: {
-      title: 'Keeps these keys and those of a scope; every other is absent afterwards.',
+      title: 'Keeps these keys and all keys with a scope, and removes the others.',
       needs: { keys: withSome(keys) },
     },
     make: data => pickOf(data.keys),
@@ -77,55 +77,55 @@ export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
     make: data => dropOf(data.keys),
   },
   'S.require': {
-    form: { title: 'Fails where one of these keys is not there.', needs: { keys } },
+    form: { title: 'Fails if one of these keys is missing.', needs: { keys } },
     make: data => requireOf(data.keys) as StateStep,
   },
   'S.rename': {
     form: {
-      title: 'Gives keys other names, all at once.',
+      title: 'Renames keys, all at once.',
       needs: {
-        names: keyed(readKey, ref('key'), 'Old names with the new ones; no two become one.'),
+        names: keyed(readKey, ref('key'), 'New names by old names. No two keys get one name.'),
       },
     },
     make: ({ names }) => S.rename(names),
   },
   'S.capture': {
     form: {
-      title: "Puts the text of the user's last message into a key.",
-      needs: { key: keyField('Holds the text afterwards.') },
+      title: "Stores the text of the user's last message.",
+      needs: { key: keyField('Key that holds the text.') },
     },
     make: ({ key }) => S.capture(key),
   },
   'S.merge': {
     form: {
-      title: 'Puts the values of keys together under another.',
+      title: 'Joins the values of keys under another key.',
       needs: {
-        keys: withSome(keysField('Those that are there are joined, in this order.')),
-        into: keyField('Holds the text afterwards.'),
+        keys: withSome(keysField('Keys to join, in this order. Missing ones are skipped.')),
+        into: keyField('Key that holds the text.'),
       },
-      takes: { separator: textField('Stands between the values; a line break when left out.') },
+      takes: { separator: textField('Text between the values. Default: a line break.') },
     },
     make: ({ keys: sources, into, separator }) =>
       S.merge(sources, into, separator === undefined ? {} : { separator }),
   },
   'S.log': {
     form: {
-      title: 'Says what keys hold, in a diagnostic; changes nothing.',
+      title: 'Reports the values of keys as a diagnostic.',
       takes: {
-        keys: keysField('What to show; every key when left out.'),
-        label: textField('Stands before the values.'),
+        keys: keysField('Keys to report. Default: every key.'),
+        label: textField('Text before the values.'),
       },
     },
     make: ({ kind: _, ...about }) => S.log(about),
   },
   'S.pipe': {
     form: {
-      title: 'Steps as one.',
+      title: 'Several steps as one.',
       needs: {
         steps: listField(
           (value, at) => void readStep(value, at),
           ref('step'),
-          'Each sees the state after the one before.',
+          'Each sees the state that the previous one left.',
         ),
       },
     },

@@ -7,25 +7,25 @@ import { type Form, readTagged } from '../validate/form.ts'
 import type { Path } from '../validate/path.ts'
 
 const modes = ['append', 'prepend', 'replace', 'merge']
-const key: Field = keyField('The key of the state that it writes.')
-const most = amount('notes', 'The most notes that are kept; 200 when left out.')
+const key: Field = keyField('Key of the state that the rule writes.')
+const most = amount('notes', 'Maximum number of notes. Default: 200.')
 const byModel = {
-  prompt: filledText('The task of the handler.'),
-  model: filledText('The model to call, for a handler that knows several.'),
+  prompt: filledText('Instruction for the handler.'),
+  model: filledText('Model to call, for a handler that supports several.'),
 }
 
 /** Forms of the rules, in the order in which an agent's rules run. */
 export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonly form: Form } } = {
-  capture: { form: { title: 'The text of the answer is kept.', needs: { key } } },
+  capture: { form: { title: 'Stores the text of the answer.', needs: { key } } },
   notes: {
     form: {
-      title: 'The answer, or the value of a key, becomes notes.',
+      title: 'Stores the answer, or the value of a key, as notes.',
       needs: { key },
       takes: {
-        mode: choice(modes, 'Where new notes go; merge adds only those that are new; append when left out.'),
-        from: anyKeyField('The key whose value is noted; the answer when left out.'),
+        mode: choice(modes, 'Position of new notes. merge adds only new ones. Default: append.'),
+        from: anyKeyField('Key whose value becomes notes. Default: the answer.'),
         most,
-        olderThan: amount('turns', 'The turns after which a note is dropped.'),
+        olderThan: amount('turns', 'Turns after which a note is dropped.'),
       },
       usual: { mode: 'append' },
       rule: {
@@ -47,32 +47,32 @@ export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonl
   },
   extract: {
     form: {
-      title: 'A value that a handler reads from the turn is kept.',
+      title: 'Stores a value that a handler extracts from the turn.',
       needs: {
         key,
-        schema: field(check('a JSON Schema', isObject), { type: 'object' }, 'The JSON Schema of the value.'),
+        schema: field(check('a JSON Schema', isObject), { type: 'object' }, 'JSON Schema of the value.'),
       },
       takes: byModel,
     },
   },
   distill: {
     form: {
-      title: 'Facts that a handler reads from the turn become notes.',
+      title: 'Stores facts that a handler extracts from the turn, as notes.',
       needs: { key },
       takes: { ...byModel, most },
     },
   },
   reconcile: {
     form: {
-      title: 'Notes that later ones repeat in other words, or contradict, are dropped.',
+      title: 'Drops notes that later ones rephrase or contradict.',
       needs: { key },
       takes: byModel,
     },
   },
   consolidate: {
     form: {
-      title: 'Notes are merged into fewer.',
-      needs: { key, over: amount('notes', 'The number of notes beyond which they are merged.') },
+      title: 'Merges notes into fewer.',
+      needs: { key, over: amount('notes', 'Number of notes above which they are merged.') },
       takes: byModel,
     },
   },

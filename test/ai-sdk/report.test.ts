@@ -1,7 +1,13 @@
 // What an app learns of its context: reports without a cast, its own messages that were not sent, and warnings.
 import { generateText, isStepCount, streamText, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
-import { type ContextReport, contextCompiler, type DroppedMessage, reportOf } from 'ctxc/ai-sdk'
+import {
+  type ContextReport,
+  contextCompiler,
+  type DroppedMessage,
+  type GenerateResult,
+  reportOf,
+} from 'ctxc/ai-sdk'
 import { expect, expectTypeOf, test } from 'vitest'
 import { page, usage } from './weather.ts'
 
@@ -73,6 +79,33 @@ test('onDropped lists the messages that are not sent, and a trim is among the wa
   const { units } = report.omitted
   expect(report.dropped).toEqual([{ from: 1, to: some.length + 1, reason: 'over-budget' }])
   expect(result.warnings).toMatchObject([{ message: expect.stringMatching(`^ctxc CX4003: ${units} units`) }])
+})
+
+test('a loss is a warning of the call that has it first, and stays in the report', async () => {
+  const middleware = contextCompiler()
+  const open = { type: 'tool-call', toolCallId: 'c1', toolName: 'find', input: {} }
+  const prompt: object[] = [
+    { role: 'user', content: [{ type: 'text', text: 'Find it.' }] },
+    { role: 'assistant', content: [open] },
+    { role: 'user', content: [{ type: 'text', text: 'Well?' }] },
+  ]
+  const call = async () => {
+    const params = await middleware.transformParams({
+      params: { prompt: [...prompt] },
+      model: { provider: 'openai', modelId: 'gpt-5.4' },
+    })
+    const doGenerate = async () => ({ content: [], warnings: [] })
+    return middleware.wrapGenerate<GenerateResult>({ doGenerate, params })
+  }
+  const first = await call()
+  expect(first.warnings).toMatchObject([{ message: expect.stringContaining('CX3001') }])
+  prompt.push(
+    { role: 'assistant', content: [{ type: 'text', text: 'Here.' }] },
+    { role: 'user', content: [{ type: 'text', text: 'Thanks.' }] },
+  )
+  const second = await call()
+  expect(second.warnings).toEqual([])
+  expect(second.providerMetadata).toMatchObject({ ctxc: { call: 2, diagnostics: [{ code: 'CX3001' }] } })
 })
 
 test('onDropped is not called if all messages are sent', async () => {

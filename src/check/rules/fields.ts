@@ -10,7 +10,7 @@ export const fields: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent
     return toldAt(facts, standing).flatMap(({ key, need, path, reference, writes, field, there }) => {
-      const isAsked = (need === 'slot' || need === 'source') && path.length > 0 && there
+      const isAsked = need !== 'optional-source' && path.length > 0 && there
       const answers = isAsked ? answersIn(writes) : null
       const why = answers?.map(write => {
         if (write.key === reference) return null
@@ -24,6 +24,10 @@ export const fields: Rule = facts =>
       const said = why.filter(words => words !== null)
       const diagnostic = fieldMissing({ agent: name, reference, key }, said, at(standing.place, field))
       const isSure = answers?.every(({ schema }) => schema !== undefined)
-      return [{ agents: [name], diagnostic: isSure ? diagnostic : { ...diagnostic, level: 'warn' } }]
+      const isOptional = need === 'optional-slot'
+      if (isOptional && !isSure) return []
+      return [
+        { agents: [name], diagnostic: isSure && !isOptional ? diagnostic : { ...diagnostic, level: 'warn' } },
+      ]
     })
   })

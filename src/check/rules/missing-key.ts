@@ -24,17 +24,11 @@ const lenient: readonly Need[] = ['may', 'optional-slot', 'optional-source', 'co
 const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
 
 function findingOf(facts: Facts, site: Seen): Finding[] {
-  if (!site.missing || canDoWithout(site)) return []
+  if (!site.missing) return []
+  if (canDoWithout(site)) return misspelt(facts, site)
   const agents = concernedAt(facts, site.place)
-  const { reader, key, reference, place, field, need } = site
-  const reading: KeyReading = {
-    reader,
-    key,
-    reference,
-    at: at(place, field),
-    effect: effectOf(site),
-    isSource: need === 'source' || need === 'query',
-  }
+  const { key, place } = site
+  const reading = readingOf(site)
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
   const route = facts.members.get(place)
   // A route with a default branch can do without the key.
@@ -43,6 +37,21 @@ function findingOf(facts: Facts, site: Seen): Finding[] {
   const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)
   if (isLater && !hasGap(site)) return [{ agents, diagnostic: keyOfLaterRound(reading, writers) }]
   return [{ agents, diagnostic: keyNotAlways(reading, { writers, gaps: gapsOf(key, site.gaps) }) }]
+}
+
+const readingOf = (site: Seen): KeyReading => {
+  const { reader, key, reference, place, field, need } = site
+  const isSource = need === 'source' || need === 'query'
+  return { reader, key, reference, at: at(place, field), effect: effectOf(site), isSource }
+}
+
+/** Warns of an optional placeholder for a key that is never set, if a similar key is. */
+function misspelt(facts: Facts, site: Seen): Finding[] {
+  if (site.need !== 'optional-slot' || site.there) return []
+  const meant = meantFor(site.key, facts.recorder.writes.values())
+  if (meant === null) return []
+  const diagnostic = keyUnwritten(readingOf(site), { later: [], meant })
+  return [{ agents: concernedAt(facts, site.place), diagnostic: { ...diagnostic, level: 'warn' } }]
 }
 
 const hasGap = ({ gaps }: Seen): boolean => [...gaps].some(({ by }) => by !== null)

@@ -1,7 +1,7 @@
 import { neverReached } from '../../diag/dead.ts'
 import type { Fallback, Member, Route } from '../../program/member.ts'
 import { valueKey } from '../../text/value-key.ts'
-import { valuesOf } from '../answers.ts'
+import { holdsNoScalar, valuesOf } from '../answers.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
 import { inside } from '../inside.ts'
@@ -38,7 +38,9 @@ function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Findi
       ),
     ]
   const site = recorder.sitesAt.get(place)?.find(({ need }) => need === 'route')
-  const values = site === undefined || !site.there ? null : valuesOf(site.writes)
+  const writes = site === undefined || !site.there ? null : site.writes
+  const values = writes === null ? null : valuesOf(writes)
+  const isComposite = writes !== null && holdsNoScalar(writes)
   const taken = new Set<string>()
   return ways.flatMap((way, index) => {
     if (!('is' in way)) return []
@@ -47,9 +49,13 @@ function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Findi
       ? `an earlier branch of the route has the value ${value} too`
       : values !== null && !values.has(value)
         ? `'${key}' can only be ${[...values].join(', ')}, never ${value}`
-        : null
+        : isComposite && (way.is === null || typeof way.is !== 'object')
+          ? `'${key}' holds an object or a list, never ${value}`
+          : null
     taken.add(value)
-    const help = `use a value that '${key}' can have and no earlier branch uses`
+    const help = isComposite
+      ? `to test a field, use .when(state => state[${JSON.stringify(key)}]…, member)`
+      : `use a value that '${key}' can have and no earlier branch uses`
     return why === null ? [] : [finding(way.member, why, within(place, 'ways', index), help)]
   })
 }

@@ -7,6 +7,6 @@ export const agentNames: Fields = {
   names: filledList(
     agentName,
     { type: 'string', minLength: 1, not: { enum: reservedAuthors } },
-    'Agents, by their names.',
+    'Names of agents.',
   ),
 }

@@ -6,7 +6,7 @@ import { isMessage } from './speaker.ts'
 export const agents: SelectorDefinition<'agents'> = {
   by: 'agents',
   made: 'fromAgents',
-  form: { title: 'What users and developers said, and these agents.', needs: agentNames },
+  form: { title: 'Messages of users, developers and these agents.', needs: agentNames },
   goesBy: 'content',
   test:
     ({ names }, rows) =>

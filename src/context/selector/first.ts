@@ -7,7 +7,7 @@ import { counted, of } from './of.ts'
 export const first: SelectorDefinition<'first'> = {
   by: 'first',
   made: 'first',
-  form: { title: 'The oldest units.', needs: { units: amount('units', 'How many units.') }, takes: of },
+  form: { title: 'The oldest units.', needs: { units: amount('units', 'Number of units.') }, takes: of },
   goesBy: 'position',
   slides: false,
   reach: (select, view, _, passed) => [

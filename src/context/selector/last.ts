@@ -11,7 +11,7 @@ export const last: SelectorDefinition<'last'> = {
   made: 'last',
   form: {
     title: 'The newest units.',
-    needs: { units: amount('units', 'How many units.') },
+    needs: { units: amount('units', 'Number of units.') },
     takes: { ...slack.takes, ...of },
     usual: slack.usual,
   },

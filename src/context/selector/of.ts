@@ -12,7 +12,7 @@ interface Counting {
 
 /** The field `of` of selectors that count units. */
 export const of: Fields = {
-  of: whereField('What is asked of the units that are counted; every unit when left out.'),
+  of: whereField('Condition for the units that are counted. Default: every unit.'),
 }
 
 /** Parts of a definition that follow from the field `of`. */

@@ -5,7 +5,7 @@ import { agentNames } from './agent-names.ts'
 export const otherAgents: SelectorDefinition<'other-agents'> = {
   by: 'other-agents',
   made: 'excludeAgents',
-  form: { title: 'All but what these agents said.', needs: agentNames },
+  form: { title: 'All messages except those of these agents.', needs: agentNames },
   goesBy: 'content',
   test:
     ({ names }, rows) =>

@@ -8,12 +8,12 @@ export const recent: SelectorDefinition<'recent'> = {
   by: 'recent',
   made: 'recent',
   form: {
-    title: 'Turns whose weight is high enough: the newest has 1.',
+    title: 'Turns with enough weight. The newest turn has weight 1.',
     needs: {
       halfLife: field(
         check('a number of turns above 0', value => Number.isFinite(value) && (value as number) > 0),
         { type: 'number', exclusiveMinimum: 0 },
-        'Turns after which a weight is half of what it was.',
+        'Turns after which the weight is halved.',
       ),
     },
     takes: {
@@ -23,7 +23,7 @@ export const recent: SelectorDefinition<'recent'> = {
           value => typeof value === 'number' && value > 0 && value <= 1,
         ),
         { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-        'The least weight; 0.1 when left out.',
+        'Minimum weight. Default: 0.1.',
       ),
     },
     usual: { minScore: 0.1 },

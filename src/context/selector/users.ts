@@ -5,7 +5,7 @@ import { isMessage } from './speaker.ts'
 export const users: SelectorDefinition<'users'> = {
   by: 'users',
   made: 'userOnly',
-  form: { title: 'What users and developers said.' },
+  form: { title: 'Messages of users and developers.' },
   goesBy: 'content',
   test: (_, rows) => unit => isMessage(rows, unit),
   names: () => [],

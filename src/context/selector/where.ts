@@ -30,12 +30,12 @@ const choiceField = (known: readonly string[], description: string): Field =>
   oneOrList(oneOf(known), { enum: known }, description)
 
 const asked = {
-  author: wordField('Who said it: user, developer, tool, or an agent by its name.'),
-  role: choiceField(unitRoles, 'Who speaks in it.'),
-  type: choiceField(partKinds, 'A part of this kind is in it.'),
-  tag: wordField('A part with a tag of this name is in it.'),
-  tool: wordField('It calls this tool, or is its answer.'),
-  visibility: choiceField(visibilities, 'Whether streams to users show the event that it begins with.'),
+  author: wordField('Author: user, developer, tool, or the name of an agent.'),
+  role: choiceField(unitRoles, 'Role.'),
+  type: choiceField(partKinds, 'Kind of a part that it has.'),
+  tag: wordField('Name of a tag that one of its parts has.'),
+  tool: wordField('Name of a tool that it calls, or whose result it has.'),
+  visibility: choiceField(visibilities, 'Whether streams to users show its first event.'),
 } satisfies Record<keyof Where, Field>
 
 /** Rejects a value without any property to match. */
@@ -56,9 +56,9 @@ export const where = {
   by: 'where',
   made: 'where',
   form: {
-    title: 'Units for which all that is given holds; of a list, any.',
+    title: 'Units that meet all given conditions. A list is met by any of its values.',
     needs: {
-      where: whereField('What is asked of a unit.'),
+      where: whereField('Conditions for a unit.'),
     },
   },
   goesBy: 'content',

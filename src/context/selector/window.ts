@@ -7,8 +7,8 @@ export const window: SelectorDefinition<'window'> = {
   by: 'window',
   made: 'window',
   form: {
-    title: "The newest turns: each from a user's message up to the next.",
-    needs: { turns: amount('turns', 'How many turns.') },
+    title: "The newest turns. A turn begins at a user's message.",
+    needs: { turns: amount('turns', 'Number of turns.') },
     ...slack,
   },
   goesBy: 'position',

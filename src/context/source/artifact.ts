@@ -5,8 +5,8 @@ import type { SourceDefinition } from '../definition/source.ts'
 export const artifact: SourceDefinition<'artifact'> = {
   source: 'artifact',
   form: {
-    title: 'A text that the compile is given under a name.',
-    needs: { name: filledText('Its name.') },
+    title: 'Text that the compile gets under a name (artifacts).',
+    needs: { name: filledText('Name of the artifact.') },
   },
   gives: 'text',
   label: ({ name }) => `artifact ${name}`,

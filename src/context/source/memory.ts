@@ -27,11 +27,11 @@ export type MemoryOptions<Key extends string = string> = {
 export const memory: SourceDefinition<'memory'> = {
   source: 'memory',
   form: {
-    title: 'Memories of other sessions that have to do with a query.',
+    title: 'Memories of other sessions that are relevant to a query.',
     takes: {
-      query: filledText("What is looked for; without it and a key, the user's last message is."),
-      queryKey: anyKeyField('A key of the state whose value says what is looked for.'),
-      top: amount('memories', 'The most memories; 10 when left out.'),
+      query: filledText("Query. Default: the user's last message."),
+      queryKey: anyKeyField('Key of the state that holds the query.'),
+      top: amount('memories', 'Maximum number of memories. Default: 10.'),
     },
     usual: { top: 10 },
     rule: {

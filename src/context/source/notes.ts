@@ -26,12 +26,12 @@ const lines =
 export const notes: SourceDefinition<'notes'> = {
   source: 'notes',
   form: {
-    title: 'Notes: what a key of the state holds, a list or a text.',
-    needs: { key: anyKeyField('The key.') },
+    title: 'Notes under a key of the state: a list or a text.',
+    needs: { key: anyKeyField('Key of the state.') },
     takes: {
       format: choice(
         Object.keys(marks),
-        'One to a line, as a list to be checked off, numbered, with their turns, or as JSON; plain when left out.',
+        'One note per line, a checklist, numbered, with turns, or JSON. Default: plain.',
       ),
     },
     usual: { format: 'plain' },

@@ -43,15 +43,15 @@ const agreeing: Check = (value, at) => {
 export const relevant: SourceDefinition<'relevant'> = {
   source: 'relevant',
   form: {
-    title: 'Units that are not shown otherwise and have to do with a query.',
+    title: 'Units that are not sent otherwise and are relevant to a query.',
     takes: {
-      query: filledText('What is looked for; without it and a key, the current input is.'),
-      queryKey: anyKeyField('A key of the state whose value says what is looked for.'),
-      top: amount('units', 'The most units; when left out, as many as fit into the tokens of the source.'),
-      scorer: choice(scorers, 'By their words, or by an embedding model; words when left out.'),
+      query: filledText('Query. Default: the current input.'),
+      queryKey: anyKeyField('Key of the state that holds the query.'),
+      top: amount('units', 'Maximum number of units. Default: as many as fit into the tokens of the source.'),
+      scorer: choice(scorers, 'Score by words, or by an embedding model. Default: words.'),
       embedAtMost: amount(
         'units',
-        'With embeddings: the most units that one compile has embeddings made of; 200 when left out.',
+        'Maximum number of units that one compile requests embeddings for. Default: 200.',
       ),
     },
     usual: { scorer: 'words' },

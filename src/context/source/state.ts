@@ -12,7 +12,9 @@ export const state: SourceDefinition<'state'> = {
   source: 'state',
   form: {
     title: 'Values of the state.',
-    needs: { keys: filledList((value, at) => void readAnyKey(value, at), ref('anyKey'), 'Their keys.') },
+    needs: {
+      keys: filledList((value, at) => void readAnyKey(value, at), ref('anyKey'), 'Keys of the state.'),
+    },
   },
   gives: 'text',
   label: () => 'state',

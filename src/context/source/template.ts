@@ -9,8 +9,8 @@ import { trustIn } from './key-value.ts'
 export const template: SourceDefinition<'template'> = {
   source: 'template',
   form: {
-    title: 'A template: {key} is a value of the state, {key?} one that may be missing.',
-    needs: { text: filledText('The template.') },
+    title: 'Template. {key} is replaced with a value of the state; {key?} may be missing.',
+    needs: { text: filledText('Text of the template.') },
   },
   gives: 'text',
   label: () => 'context',

@@ -11,7 +11,7 @@ export const text: SourceDefinition<'text'> = {
   source: 'text',
   form: {
     title: 'A text that a function writes from the state.',
-    needs: { name: filledText('Its name.'), write: functionField },
+    needs: { name: filledText('Name of the artifact.'), write: functionField },
   },
   gives: 'text',
   label: ({ name }) => name,

@@ -28,25 +28,25 @@ const instruction = (description: string): JsonObject => ({
 
 const generateConfig = closed(
   {
-    temperature: number('How freely the model chooses its words.'),
-    topP: number('The share of likely words that it chooses from.'),
-    topK: number('The number of likely words that it chooses from.'),
-    maxOutputTokens: number('The most tokens of an answer.'),
-    stopSequences: list({ type: 'string' }, 'Texts at which the answer ends.'),
-    seed: number('Makes answers more alike from run to run.'),
-    presencePenalty: number('Keeps the model from words that it used.'),
-    frequencyPenalty: number('Keeps the model from words that it used often.'),
+    temperature: number('Sampling temperature.'),
+    topP: number('Nucleus sampling: probability mass of the tokens to choose from.'),
+    topK: number('Number of most probable tokens to choose from.'),
+    maxOutputTokens: number('Maximum tokens of an answer.'),
+    stopSequences: list({ type: 'string' }, 'Texts at which the answer stops.'),
+    seed: number('Seed, for more reproducible answers.'),
+    presencePenalty: number('Penalty for tokens that occurred.'),
+    frequencyPenalty: number('Penalty for tokens that occurred often.'),
     toolChoice: {
-      ...where({ type: 'object' }, closed({ tool: text('The name of the tool.') }, ['tool']), {
+      ...where({ type: 'object' }, closed({ tool: text('Name of the tool.') }, ['tool']), {
         enum: choices,
       }),
-      description: 'Whether and what the model must call: auto, none, required, or { tool }.',
+      description: 'Whether and which tool the model must call: auto, none, required, or { tool }.',
     },
-    parallelToolCalls: trueOrFalse('Whether it may call several tools at once.'),
-    reasoningEffort: text('How much it reasons, in the words of its provider.'),
+    parallelToolCalls: trueOrFalse('Whether the model may call several tools at once.'),
+    reasoningEffort: text('Reasoning effort, as the provider spells it.'),
   },
   [],
-  'Settings of generation, in one spelling for every provider.',
+  'Generation settings, with the same names for every provider.',
 )
 
 const budget = {
@@ -54,21 +54,20 @@ const budget = {
     { type: 'object' },
     closed(
       {
-        input: tokens('The most tokens of input.'),
-        output: tokens('Tokens to keep free for the answer, and to ask for at the most.'),
+        input: tokens('Maximum input tokens.'),
+        output: tokens('Tokens reserved for the answer, which are also its maximum.'),
         low: {
           type: 'number',
           minimum: 0,
           maximum: 1,
-          description:
-            'How much of the limit is still used once older history was left out; 0.5 when left out.',
+          description: 'Share of the limit that is used after older history was dropped. Default: 0.5.',
         },
       },
       [],
     ),
     { type: 'integer', minimum: 0 },
   ),
-  description: 'Tokens that a request may hold. A number is the input.',
+  description: 'Token budget of a request. A number limits the input.',
 }
 
 const outputSchema = {
@@ -79,16 +78,16 @@ const outputSchema = {
     },
     closed(
       {
-        name: text('What the provider is told that the form is called.'),
-        description: text('What it is for.'),
+        name: text('Name of the schema, sent to the provider.'),
+        description: text('Description of the schema, sent to the provider.'),
         schema: described({ type: 'object' }, 'JSON Schema.'),
-        strict: trueOrFalse('Left out: enforced wherever the provider can.'),
+        strict: trueOrFalse('Whether the provider enforces the schema. Default: if it can.'),
       },
       ['schema'],
     ),
   ),
   type: 'object',
-  description: 'The form that the answer must have: JSON Schema, or { name, schema } around it.',
+  description: 'Schema of the answer: JSON Schema, or { name, schema } around it.',
 }
 
 /** Schemas of agents and of their fields. */
@@ -98,81 +97,85 @@ export const agentSchemas: JsonObject = {
       {
         name: {
           ...{ type: 'string', minLength: 1, not: { enum: reservedAuthors } },
-          description: 'Unique in its program; it is the author of what the agent says.',
+          description: "Name, unique in the program. Author of the agent's events.",
         },
         model: {
           ...where({ type: 'array' }, { items: { type: 'string' }, minItems: 1 }, { type: 'string' }),
           type: ['string', 'array'],
           description:
-            'The model to call, or several; left out: that of the agent above it, or of the compile.',
+            'Model to call, or several. Default: the model of the parent agent, or of the compile.',
         },
         fallbackModels: list({ type: 'string' }, 'Models to call if the first one cannot be called.'),
         description: text(
-          'What it is for, in a sentence: for itself, and for agents that may hand over to it.',
+          'Purpose in one sentence, for the agent itself and for agents that may transfer to it.',
         ),
-        identity: trueOrFalse('Whether it is told who it is; true when left out.'),
+        identity: trueOrFalse(
+          "Whether the instruction states the agent's name and description. Default: true.",
+        ),
         instruction: instruction(
-          'What it is told; {key} is a value of the state, {key?} one that may be missing.',
+          'Instruction. {key} is replaced with a value of the state; {key?} may be missing.',
         ),
-        globalInstruction: instruction('Of the root of a tree: what all agents of the tree are told first.'),
+        globalInstruction: instruction(
+          'Instruction that precedes those of all agents of the tree. Only on its root.',
+        ),
         staticInstruction: {
           ...where({ type: 'array' }, { items: ref('instructionText') }, { type: 'string' }),
           type: ['string', 'array'],
-          description: 'System text, never read as a template.',
+          description: 'System text without placeholders.',
         },
         instructionOrder: list(
-          oneOf(instructionParts, 'A part of the instruction.'),
-          'These parts first, then the others in the usual order: global, identity, agent, schema, transfer.',
+          oneOf(instructionParts, 'Part of the instruction.'),
+          'Order of the parts of the instruction. Omitted parts follow in the usual order: global, identity, agent, schema, transfer.',
         ),
-        tools: list(ref('tool'), 'What it may call.'),
+        tools: list(ref('tool'), 'Tools that the agent may call.'),
         subAgents: list(
           { ...ref('agent'), unevaluatedProperties: false },
-          'Agents that it may hand over to, and that may hand back.',
+          'Agents that it may transfer to, and that may transfer back.',
         ),
         allowTransfer: closed(
           {
-            parent: trueOrFalse('To its parent; true when left out.'),
-            peers: trueOrFalse('To the other agents of its parent; true when left out.'),
+            parent: trueOrFalse('Its parent. Default: true.'),
+            peers: trueOrFalse('Other sub-agents of its parent. Default: true.'),
           },
           [],
-          'To which agents, beside its own, it may hand over.',
+          'Agents other than its sub-agents that it may transfer to.',
         ),
         outputKey: described(
           ref('key'),
-          'The key of the state that its answer is kept under: its text is data then, not talk.',
+          'Key of the state under which the answer is stored. The answer is then data, not part of the conversation.',
         ),
-        remember: list(ref('memoryRule'), 'By which rules its answer changes the state after it answered.'),
+        remember: list(ref('memoryRule'), 'Rules by which the answer changes the state.'),
         outputSchema,
-        expects: list(
-          ref('anyKey'),
-          'Keys that a session brings, so that nothing in the program has to write them.',
-        ),
+        expects: list(ref('anyKey'), 'Keys that the session provides, so no member has to write them.'),
         includeContents: oneOf(
           includeContentsValues,
-          'What of a session it is shown. topology, the usual: all but what reaches it through the state; none: the current turn.',
+          'History that the agent sees. topology (default): all but answers that it reads from the state. none: the current turn.',
         ),
         context: ref('context'),
         budget,
         generateConfig,
-        allow: list({ enum: Object.keys(catalogue) }, 'Codes of findings that are intended.'),
-        extra: described(ref('extra'), 'Other fields of the request, for one format alone.'),
+        allow: list(
+          { enum: Object.keys(catalogue) },
+          'Codes of intended findings, which check does not report.',
+        ),
+        extra: described(ref('extra'), 'Further fields of the request, for one format only.'),
       },
       ['name'],
-      'An agent: what it is told, what it may call, and what it is shown.',
+      'An agent: its instruction, tools and context.',
     ),
     not: { required: ['context', 'includeContents'] },
   },
   reference: closed(
     {
-      module: text('What import() takes.'),
-      export: text('Name of the export; default when left out.'),
-      args: list(anything('Any JSON.'), 'Given to it after the context.'),
+      module: text('Specifier for import().'),
+      export: text('Name of the export. Default: default.'),
+      args: list(anything('Any JSON.'), 'Arguments after the context.'),
     },
     ['module'],
-    'A function that writes the instruction, by its module.',
+    'A function that writes the instruction, named by its module.',
   ),
   instructionText: closed(
-    { text: text('What is sent, as it stands.'), extra: ref('extra') },
+    { text: text('Text, sent unchanged.'), extra: ref('extra') },
     ['text'],
     'A piece of an instruction.',
   ),
@@ -183,42 +186,42 @@ export const agentSchemas: JsonObject = {
   },
   functionTool: closed(
     {
-      name: described({ type: 'string', minLength: 1 }, 'What the model calls it by.'),
-      description: text('What it does, for the model.'),
+      name: described({ type: 'string', minLength: 1 }, 'Name by which the model calls it.'),
+      description: text('Description for the model.'),
       parameters: described(
         { type: 'object' },
-        'JSON Schema of the arguments; left out: an object without properties.',
+        'JSON Schema of the arguments. Default: an object without properties.',
       ),
-      strict: trueOrFalse('Ask the provider to enforce the schema.'),
-      reads: list(ref('anyKey'), 'Keys of the state that it reads; no provider is told.'),
-      writes: list(ref('anyKey'), 'Keys of the state that it writes; no provider is told.'),
-      expands: trueOrFalse('It brings back by their handles what is shown short; no provider is told.'),
+      strict: trueOrFalse('Whether the provider is asked to enforce the schema.'),
+      reads: list(ref('anyKey'), 'Keys of the state that it reads. Never sent.'),
+      writes: list(ref('anyKey'), 'Keys of the state that it writes. Never sent.'),
+      expands: trueOrFalse('Whether it restores compacted content by its handle. Never sent.'),
       agent: described(
         { ...ref('agent'), unevaluatedProperties: false },
-        'The agent that answers the calls; no provider is told.',
+        'Agent that answers the calls. Never sent.',
       ),
-      needsApproval: trueOrFalse("Whether every call waits for somebody's approval; no provider is told."),
+      needsApproval: trueOrFalse('Whether every call waits for an approval. Never sent.'),
       onInterrupt: oneOf(
         ['retry', 'report'],
-        'A call that a crash interrupted is run again, or reported to the model as of unknown outcome.',
+        'After a crash during a call: retry runs it again, report tells the model that the outcome is unknown.',
       ),
       timeoutMs: described(
         { type: 'number', exclusiveMinimum: 0 },
-        'Milliseconds after which a call fails; no provider is told.',
+        'Milliseconds after which a call fails. Never sent.',
       ),
       concurrency: described(
         { type: 'integer', minimum: 1 },
-        'Upper bound on concurrent calls in one runner; no provider is told.',
+        'Maximum number of concurrent calls in one runner. Never sent.',
       ),
-      readOnly: trueOrFalse('It changes nothing, so that a call may run twice; no provider is told.'),
-      idempotent: trueOrFalse('Two calls with one key have the effect of one; no provider is told.'),
+      readOnly: trueOrFalse('Whether it has no side effects, so a call may run twice. Never sent.'),
+      idempotent: trueOrFalse('Whether two calls with one key have the effect of one. Never sent.'),
       external: trueOrFalse(
-        'Its results hold texts of outsiders, so they are trusted least; no provider is told.',
+        'Whether its results contain text of outsiders, which is trusted least. Never sent.',
       ),
       reveal: {
         type: 'array',
         description:
-          'Arguments in which it gets real values instead of placeholders, also behind a scheme; no provider is told.',
+          'Arguments in which it gets real values instead of placeholders, optionally after a scheme. Never sent.',
         items: {
           anyOf: [
             { type: 'string', minLength: 1 },
@@ -231,7 +234,7 @@ export const agentSchemas: JsonObject = {
       },
       guard: {
         type: 'object',
-        description: 'Whose words arguments may be made of, by their names; no provider is told.',
+        description: 'Lowest trust of the text in its arguments, by their names. Never sent.',
         additionalProperties: {
           anyOf: [
             { enum: ['any', ...trusts] },
@@ -247,8 +250,8 @@ export const agentSchemas: JsonObject = {
     {
       native: closed(
         {
-          format: oneOf(formatNames, 'The format that knows it.'),
-          payload: described({ type: 'object' }, 'The tool, in the words of its provider.'),
+          format: oneOf(formatNames, 'Format that has this tool.'),
+          payload: described({ type: 'object' }, 'The tool, as the provider defines it.'),
         },
         ['format', 'payload'],
         "A provider's own tool, sent verbatim to that provider only.",
@@ -258,10 +261,10 @@ export const agentSchemas: JsonObject = {
   ),
   extra: closed(
     {
-      format: oneOf(formatNames, 'The format that they go back to.'),
+      format: oneOf(formatNames, 'Format that gets them.'),
       fields: described({ type: 'object' }, 'The fields.'),
     },
     ['format', 'fields'],
-    'Fields with no meaning here, given back to the format that they came from.',
+    'Fields without a meaning in ctxc, sent back to the format that they came from.',
   ),
 }

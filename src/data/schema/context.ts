@@ -7,8 +7,8 @@ import { type Forms, formsOfData, schemaOf } from '../../validate/form.ts'
 import { byKind, closed, described, list, oneOf, ref, some, where } from '../../validate/json-schema.ts'
 
 const both = {
-  tier: oneOf(tiers, 'How much it matters; important when left out.'),
-  when: list(ref('anyKey'), 'It counts only where each of these keys of the state has a value that is true.'),
+  tier: oneOf(tiers, 'Priority. Default: important.'),
+  when: list(ref('anyKey'), 'Applies only if each of these keys of the state has a truthy value.'),
 }
 
 /** Returns the names of the schemas of some forms, by kind. */
@@ -73,10 +73,10 @@ export const contextSchemas: JsonObject = {
     ...where(
       { type: 'array' },
       { items: ref('context'), minItems: 1 },
-      { type: 'object', ...byKind(pieces, 'Units of the session, or words beside them.') },
+      { type: 'object', ...byKind(pieces, 'clause: units of the session. source: a context block.') },
     ),
     description:
-      'What of a session it is shown: units that any clause selects, and what sources bring. It stands in the place of includeContents.',
+      'Context policy: units that any clause selects, and text of sources. Replaces includeContents.',
   },
   clause: {
     ...closed(
@@ -84,19 +84,21 @@ export const contextSchemas: JsonObject = {
         kind: { const: 'clause' },
         select: {
           type: 'object',
-          ...byKind(named('select', selectors), 'What units are selected by.', 'by'),
+          ...byKind(named('select', selectors), 'Selector of the units.', 'by'),
         },
         ...both,
-        atLeast: some('Tokens of its newest units that go last of all that is not critical.'),
-        atMost: some('The most tokens that its units may take: the newest stay.'),
+        atLeast: some(
+          'Tokens of its newest units that are dropped last, after everything that is not critical.',
+        ),
+        atMost: some('Maximum tokens of its units. The newest are kept.'),
         operations: {
           ...list(
-            { type: 'object', ...byKind(named('operation', operations), 'What is done to units.', 'op') },
-            'What may be done to its units, in this order.',
+            { type: 'object', ...byKind(named('operation', operations), 'Kind of the operation.', 'op') },
+            'Operations on its units, in this order.',
           ),
           allOf: onceEach,
         },
-        orElse: described(ref('clause'), 'Stands for it where it selects nothing.'),
+        orElse: described(ref('clause'), 'Clause that is used if this one selects nothing.'),
       },
       ['kind', 'select'],
       'Units of the session.',
@@ -106,12 +108,12 @@ export const contextSchemas: JsonObject = {
   source: closed(
     {
       kind: { const: 'source' },
-      from: { type: 'object', ...byKind(named('source', sourcesOfData), 'Where words come from.', 'source') },
+      from: { type: 'object', ...byKind(named('source', sourcesOfData), 'Source of the text.', 'source') },
       ...both,
-      atMost: some('The most tokens that it may take: what is beyond is cut.'),
+      atMost: some('Maximum tokens. Longer text is truncated.'),
     },
     ['kind', 'from'],
-    'Words beside the units of the session.',
+    'A context block: text that is not part of the session.',
   ),
   ...schemasOf('select', 'by', selectors),
   ...schemasOf('operation', 'op', operations),

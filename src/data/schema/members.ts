@@ -2,7 +2,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import { anything, closed, described, list, open, ref, text } from '../../validate/json-schema.ts'
 
 /** Fields that every group has. */
-const kind = { kind: text('What kind of group it is.') }
+const kind = { kind: text('Kind of the group.') }
 const member = (description: string): JsonObject => described(ref('member'), description)
 const key = (description: string): JsonObject => described(ref('key'), description)
 
@@ -26,47 +26,65 @@ export const groupForms = {
 
 /** Schemas of the groups that hold members. */
 export const groupSchemas: JsonObject = {
-  pipeline: row('Members one after the other.', 'Each begins with what those before it left.'),
-  parallel: row('Members all at once, each on a branch of its own.', 'None sees what the others say.'),
-  fallback: row('The first member that does not fail.', 'Each begins with what was there before the first.'),
+  pipeline: row(
+    'Members that run one after the other.',
+    'Each begins with the state that the previous one left.',
+  ),
+  parallel: row(
+    'Members that run at the same time, each on its own branch.',
+    'None sees the events of the others.',
+  ),
+  fallback: row(
+    'Members that are tried in order until one does not fail.',
+    'Each begins with the state from before the first.',
+  ),
   loop: open(
     {
       ...kind,
-      max: described({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'The most rounds.'),
-      until: described({ type: 'null' }, 'A condition is a function, and data has none: null, or left out.'),
-      members: members('One after the other, in each round.'),
+      max: described(
+        { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        'Maximum number of rounds.',
+      ),
+      until: described(
+        { type: 'null' },
+        'A condition is a function, which data cannot hold: null or omitted.',
+      ),
+      members: members('Members that run one after the other in each round.'),
     },
     ['kind', 'max', 'members'],
-    'Members one after the other, again and again.',
+    'Members that run one after the other, repeatedly.',
   ),
   route: open(
     {
       ...kind,
-      key: key('The key of the state whose value says which way to go.'),
+      key: key('Key of the state whose value chooses the branch.'),
       ways: list(
         closed(
-          { is: anything('The value for which this way is taken: any JSON.'), member: member('Runs then.') },
+          {
+            is: anything('Value of the key for which this branch runs: any JSON.'),
+            member: member('Member that runs.'),
+          },
           ['is', 'member'],
         ),
-        'The first that fits is taken.',
+        'Branches. The first one that matches runs.',
       ),
       other: {
         ...{ if: { type: 'null' }, else: ref('member') },
-        description: 'Runs where no way fits; null or left out: nothing does.',
+        description: 'Member that runs if no branch matches. null or omitted: none.',
       },
     },
     ['kind', 'key', 'ways'],
-    'One way of several, by the value of a key.',
+    'One branch of several, chosen by the value of a key.',
   ),
   mapOver: open(
     {
       ...kind,
-      key: key('Holds the list.'),
-      item: key('Under which each round finds its item; item when left out.'),
-      into: key('Under which the answers come to be, in order.'),
-      member: member('Runs once for each item.'),
+      key: key('Key of the list.'),
+      item: key('Key under which each round finds its item. Default: item.'),
+      into: key('Key under which the answers are stored, in order.'),
+      member: member('Member that runs for each item.'),
     },
     ['kind', 'key', 'into', 'member'],
-    'A member once for each item of a list in the state.',
+    'A member that runs once for each item of a list in the state.',
   ),
 }

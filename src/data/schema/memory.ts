@@ -7,7 +7,7 @@ const names = Object.fromEntries(Object.keys(memoryRules).map(kind => [kind, `me
 
 /** Schemas of the rules by which an answer changes the state. */
 export const memorySchemas: JsonObject = {
-  memoryRule: { type: 'object', ...byKind(names, 'What the rule does.', 'remember') },
+  memoryRule: { type: 'object', ...byKind(names, 'Kind of the rule.', 'remember') },
   ...Object.fromEntries(
     Object.entries(memoryRules).map(([kind, { form }]) => [
       `memory.${kind}`,

@@ -6,7 +6,7 @@ import { schemasOf } from '../../validate/field.ts'
 import type { Form } from '../../validate/form.ts'
 import { byKind, open, text } from '../../validate/json-schema.ts'
 
-const kind = { kind: text('What the step does.') }
+const kind = { kind: text('Kind of the step.') }
 
 /** Returns the schema of a key: a name, or a known scope, a colon and a name. */
 const keyOf = (known: readonly string[], description: string): JsonObject => ({
@@ -22,11 +22,11 @@ export const stepNames = Object.fromEntries(stepKinds.map(step => [step, step]))
 export const stepSchemas: JsonObject = {
   step: {
     type: 'object',
-    ...byKind(stepNames, 'What the step does.'),
+    ...byKind(stepNames, 'Kind of the step.'),
     unevaluatedProperties: false,
   },
-  key: keyOf(writtenScopes, 'A key of the state; app:, user: and temp: are scopes.'),
-  anyKey: keyOf(scopes, 'A key of the state, of whatever scope.'),
+  key: keyOf(writtenScopes, 'Key of the state. app:, user: and temp: are scopes.'),
+  anyKey: keyOf(scopes, 'Key of the state, in any scope.'),
   ...Object.fromEntries(stepKinds.map(step => [step, schemaOf(stepForms[step].form)])),
 }
 

@@ -12,8 +12,8 @@ export function header(explanation: Explanation, columns: number, paint: Paint):
   const title = [...who, model ? oneLine(model) : 'no model', target ?? 'no target'].join(' \u00b7 ')
   const verdict = ok ? paint('green', 'ok') : paint('red', 'no request')
   const lines = [`${paint('bold', title)} \u00b7 ${verdict}`]
-  const bound = tokens.max === tokens.input ? '' : `likely, ${grouped(tokens.max)} at the most`
-  const size = `${counted(tokens.input, 'token')} ${bound}`.trim()
+  const bound = tokens.max === tokens.input ? '' : ` estimated, ${grouped(tokens.max)} at most`
+  const size = `${counted(tokens.input, 'token')}${bound}`
   if (target !== null)
     lines.push(tokens.limit === null ? `${size}; no limit` : `${size} (limit ${grouped(tokens.limit)})`)
   if (units.all > 0) lines.push(`${grouped(units.sent)} of ${counted(units.all, 'unit')} of history sent`)

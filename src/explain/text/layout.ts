@@ -37,6 +37,6 @@ export function treeLine(
 
 /** Renders the column heads. */
 export function treeHead(title: string, layout: Layout): string {
-  const numbers = fitColumns('likely', tokenColumns, 'right') + fitColumns('share', shareColumns, 'right')
+  const numbers = fitColumns('tokens', tokenColumns, 'right') + fitColumns('share', shareColumns, 'right')
   return `${fitColumns(title, layout.label)}${numbers}  begins at`
 }

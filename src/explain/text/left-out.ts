@@ -45,7 +45,7 @@ function held({ roles, calls }: OmittedEntry): string {
   const called = calls.slice(0, mostTools).map(({ name, count }) => `${oneLine(name)} x${grouped(count)}`)
   if (calls.length > mostTools) called.push(`${calls.length - mostTools} more`)
   if (spoken.length === 0) return ''
-  return `held ${spoken.join(', ')}${called.length > 0 ? `; called ${called.join(', ')}` : ''}`
+  return `roles: ${spoken.join(', ')}${called.length > 0 ? `; called ${called.join(', ')}` : ''}`
 }
 
 function largest(run: OmittedEntry, indent: string, width: number): string[] {

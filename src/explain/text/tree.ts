@@ -21,13 +21,21 @@ export function tree({ ok, sections, units }: Explanation, layout: Layout, paint
     lines.push(paint('bold', treeLine(`${last ? '\u2514\u2500' : '\u251c\u2500'} ${title}`, section, layout)))
     addAll(lines, branch(section, last ? '   ' : '\u2502  ', layout, paint))
   }
-  if (sent.some(({ entries }) => entries.some(isCurrent)))
-    lines.push(paint('dim', `   * ${reasonWords['current-input']}`))
+  const present = new Set(sent.flatMap(({ entries }) => entries.map(({ reason }) => reason)))
+  for (const [reason, mark] of marks)
+    if (present.has(reason)) lines.push(paint('dim', `   ${mark} ${reason}`))
   return lines
 }
 
-const isCurrent = (entry: Section['entries'][number]): boolean =>
-  entry.reason === reasonWords['current-input']
+/** Marks of units that were kept for another reason than their size, by reason. */
+const marks: ReadonlyMap<string, string> = new Map([
+  [reasonWords['current-input'], '*'],
+  [reasonWords['opens-turn'], '^'],
+  [reasonWords.critical, '!'],
+  [reasonWords['at-least'], '+'],
+  [reasonWords['stands-for-covered'], '='],
+  [reasonWords.relevant, '~'],
+])
 
 function branch({ entries }: Section, indent: string, layout: Layout, paint: Paint): string[] {
   const lines: string[] = []
@@ -50,7 +58,7 @@ function branch({ entries }: Section, indent: string, layout: Layout, paint: Pai
 }
 
 function unitLabel(entry: UnitEntry, place: number): string {
-  const mark = isCurrent(entry) ? '*' : ' '
+  const mark = marks.get(entry.reason) ?? ' '
   const changes = changeWords(entry)
   const edits = changes.length > 0 ? `(${changes.join(', ')}) ` : ''
   const words = [callWords(entry.calls), entry.preview].filter(text => text !== '').join(' \u00b7 ')

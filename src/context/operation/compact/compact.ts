@@ -23,20 +23,20 @@ export interface CompactOptions {
 export const compact: OperationDefinition<'compact'> = {
   op: 'compact',
   form: {
-    title: 'Long results are shown short, with a handle that brings them back.',
+    title: 'Long results are compacted. A handle restores them.',
     takes: {
       olderThan: wholeNumber(
         'turns',
-        'Those before the newest so many turns; left out: only where there is no room otherwise.',
+        'Compact results before the newest N turns. Default: only results that would not fit.',
       ),
       olderThanSteps: wholeNumber(
         'steps',
-        'Those before the newest so many model responses with their results.',
+        'Compact results before the newest N answers of the model with their results.',
       ),
-      over: amount('characters', 'Texts of more characters than this; 2000 when left out.'),
+      over: amount('characters', 'Compact texts longer than this many characters. Default: 2000.'),
       expand: choice(
         ['tool'],
-        'Says with the short form that a tool of the agent (expands: true) brings the whole back.',
+        'Whether the compacted text names the tool (expands: true) that restores the original.',
       ),
     },
     usual: { over: 2000 },

@@ -25,11 +25,11 @@ const pass: LocalPass = {
 export const dedupe: OperationDefinition<'dedupe'> = {
   op: 'dedupe',
   form: {
-    title: 'A result is told once.',
+    title: 'Repeated results are sent once.',
     needs: {
       which: choice(
         repeats,
-        'exact: one that was there before; alike: also one with other blanks or another case; superseded: one that a later call with the same arguments replaces.',
+        'exact: equal results. alike: also results that differ only in white space and case. superseded: results that a later call with the same arguments replaces.',
       ),
     },
   },

@@ -61,13 +61,13 @@ const pass: LocalPass = {
 export const fence: OperationDefinition<'fence'> = {
   op: 'fence',
   form: {
-    title: 'Texts from outside are put between tags, and their words are marked.',
+    title: 'Text of outsiders is placed between tags, and optionally each word is marked.',
     takes: {
       trust: choice(
         ['external', 'tool'],
-        'Trust of the texts: external, or tool for all results; external when left out.',
+        'Trust of the fenced text: external, or tool for all results. Default: external.',
       ),
-      mark: field(trueOrFalse, { type: 'boolean' }, 'Whether each word is marked as well.'),
+      mark: field(trueOrFalse, { type: 'boolean' }, 'Whether each word is marked too.'),
     },
     usual: { trust: 'external', mark: false },
   },

@@ -58,13 +58,13 @@ const pass: LocalPass = {
 export const fresh: OperationDefinition<'fresh'> = {
   op: 'fresh',
   form: {
-    title: 'Old results are left out, or marked.',
+    title: 'Old results are dropped or marked.',
     takes: {
-      turns: amount('turns', 'The age in turns from which a result is old.'),
-      time: amount('milliseconds', 'The age in milliseconds from which a result is old.'),
+      turns: amount('turns', 'Age in turns from which a result is old.'),
+      time: amount('milliseconds', 'Age in milliseconds from which a result is old.'),
       action: choice(
         ['exclude', 'warn'],
-        'Whether its content is left out, or it is marked; left out when left out.',
+        'exclude: the content is dropped. warn: the result is marked as old. Default: exclude.',
       ),
     },
     usual: { action: 'exclude' },

@@ -49,10 +49,10 @@ const oneOfBoth: Check = (value, at) => {
 export const project: OperationDefinition<'project'> = {
   op: 'project',
   form: {
-    title: 'Results that are JSON are shown with some of their fields.',
+    title: 'JSON results are sent with some of their fields.',
     takes: {
-      keep: paths('Paths of fields that are shown, as items.*.id and items.0.'),
-      omit: paths('Paths of fields that are not shown.'),
+      keep: paths('Paths of fields to keep, such as items.*.id and items.0.'),
+      omit: paths('Paths of fields to drop.'),
     },
     rule: { check: oneOfBoth, schema: { oneOf: [{ required: ['keep'] }, { required: ['omit'] }] } },
   },

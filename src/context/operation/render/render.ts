@@ -5,7 +5,7 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 export const render: OperationDefinition<'render'> = {
   op: 'render',
   form: {
-    title: 'Units are told as words, between tags that name who said them.',
+    title: 'Units are sent as text, between tags that name their author.',
     needs: { as: choice(['text'], 'As words.') },
   },
   sizes: [],

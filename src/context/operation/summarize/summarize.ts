@@ -26,16 +26,16 @@ const anObject = check('a JSON Schema', isObject)
 export const summarize: OperationDefinition<'summarize'> = {
   op: 'summarize',
   form: {
-    title: 'Summaries by a model stand for older units.',
+    title: 'Summaries by a model replace older units.',
     takes: {
       olderThan: wholeNumber(
         'turns',
-        'Those before the newest so many turns; left out: only where there is no room otherwise.',
+        'Compact results before the newest N turns. Default: only results that would not fit.',
       ),
-      segment: amount('tokens', 'The tokens of the units that one summary stands for.'),
-      prompt: filledText('What a summary is to say.'),
-      schema: field(anObject, { type: 'object' }, 'The JSON Schema of a summary.'),
-      model: filledText('The model to call, for a handler that knows several.'),
+      segment: amount('tokens', 'Tokens of the units that one summary replaces.'),
+      prompt: filledText('Instruction for the summary.'),
+      schema: field(anObject, { type: 'object' }, 'JSON Schema of a summary.'),
+      model: filledText('Model to call, for a handler that supports several.'),
     },
   },
   sizes: [],

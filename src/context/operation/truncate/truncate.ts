@@ -17,9 +17,9 @@ const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOption
 export const truncate: OperationDefinition<'truncate'> = {
   op: 'truncate',
   form: {
-    title: 'Long results are cut.',
-    needs: { tokens: amount('tokens', 'The most tokens that a result keeps.') },
-    takes: { keep: choice(kept, 'Its beginning, its end, or both; head when left out.') },
+    title: 'Long results are truncated.',
+    needs: { tokens: amount('tokens', 'Maximum tokens of a result.') },
+    takes: { keep: choice(kept, 'Part of the result to keep: head, tail, or ends (both). Default: head.') },
     usual: { keep: 'head' },
   },
   sizes: ['tokens'],
