@@ -1,9 +1,11 @@
 // Type-checks and runs every sample of README, docs, the pages of diagnostics and the doc comments of src, compares what
 // it prints with its comments, and follows every relative link of the Markdown, and every path of the folders' READMEs.
+// Every column of a table has a name.
 import { globSync } from 'node:fs'
 import { targetNames } from '../src/ir/target-name.ts'
 import { ensureBuilt } from './built.ts'
 import { brokenLinks } from './docs/links.ts'
+import { namelessColumns } from './docs/nameless-columns.ts'
 import { read } from './docs/pages.ts'
 import { runSamples } from './docs/run.ts'
 import { listSamples } from './docs/sample.ts'
@@ -15,7 +17,8 @@ import { missingPaths } from './structure/missing-paths.ts'
 process.chdir(root)
 ensureBuilt()
 
-const faults = [...globSync('*.md'), ...globSync('docs/**/*.md')].flatMap(brokenLinks)
+const files = [...globSync('*.md'), ...globSync('docs/**/*.md')]
+const faults = [...files.flatMap(brokenLinks), ...files.flatMap(namelessColumns)]
 faults.push(...missingPaths(['ARCHITECTURE.md', ...globSync('src/**/README.md')], root))
 const guide = read('docs/guide.md')
 for (const name of targetNames)

@@ -22,7 +22,13 @@ export async function checkPage(url: string, options: PageCheck): Promise<readon
 
 /** Faults that show as the page is: nothing is injected. */
 async function loadedFaults(url: string, { browser, width, scheme }: PageCheck): Promise<readonly string[]> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme })
+  // A page that scrolls smoothly would be measured in the middle of its way.
+  const reducedMotion = 'reduce'
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme: scheme,
+    reducedMotion,
+  })
   try {
     const page = await context.newPage()
     const faults = watch(page, url)

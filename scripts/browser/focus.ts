@@ -22,7 +22,8 @@ const report = `
   if (at < 0) return { at, name: element?.outerHTML.slice(0, 120) ?? '' }
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
   const isMarked = (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || look(element) !== looks[at]
-  const { left, top, right, bottom } = element.getBoundingClientRect()
+  // Of a link over two lines, the middle of all its lines may be beside it.
+  const { left, top, right, bottom } = element.getClientRects()[0]
   const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
   const above = document.elementFromPoint(x, y)
   return { at, isMarked, isSeen: above !== null && (element.contains(above) || above.contains(element)) }

@@ -10,21 +10,16 @@ import type { Scene } from './play-scenes.ts'
 /** One page of each kind: start, guides with tables and images, an example, API index, function, type, class, diagnostic. */
 const kinds = [
   'index',
-  'docs/index',
-  'docs/guide',
   'docs/caching',
   'docs/command-line',
   'docs/rules',
-  'docs/known-models',
   'docs/glossary',
   'examples/raw-loop',
   'api/index',
-  'api/ctxc/index',
   'api/ctxc/compile',
   'api/ctxc/CompileOptions',
   'api/ctxc/run/ModelError',
   'diagnostics/CX1009',
-  'changelog',
 ]
 
 const addressOf = (page: string): string => pathToFileURL(join(root, 'site', `${page}.html`)).href

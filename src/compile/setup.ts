@@ -205,7 +205,7 @@ function outputDiagnostics(
   const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
   return [
     ...(wanted !== undefined && wanted !== asked
-      ? [settingDropped('maxOutputTokens', `${wanted} cannot be asked for, so ${asked} is`)]
+      ? [settingDropped('maxOutputTokens', `${wanted} is not allowed, so ${asked} is sent instead`)]
       : []),
     ...(asked !== null && reserve < asked ? [outputLowered(from, asked, reserve)] : []),
   ]

@@ -39,7 +39,7 @@ export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
       ? diagnostic
       : {
           ...diagnostic,
-          notes: [...diagnostic.notes, `after ${mostMistakes} mistakes no more are looked for`],
+          notes: [...diagnostic.notes, `checking stopped after ${mostMistakes} mistakes`],
         },
   )
 

@@ -41,7 +41,7 @@ function found(program: Member): string[] {
     .sort()
 }
 
-const runs = Number(process.env.CTXC_LAW_RUNS ?? 5000)
+const runs = Number(process.env.CTXC_LAW_RUNS ?? 2000)
 
 test(
   'the findings of check equal those of an executor on every path',

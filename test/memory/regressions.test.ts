@@ -224,7 +224,7 @@ test('diagnostics of a build use its own options and name chunks', () => {
   expect(builder.build(createState(chunks.slice(0, 3))).diagnostics).toEqual([])
   const { diagnostics, eventIds } = builder.build(createState(chunks), { maxTokens: 400 })
   const trimmed = diagnostics.find(({ code }) => code === 'CX4003')
-  expect(trimmed?.help).toBe('raise maxTokens to keep more')
+  expect(trimmed?.help).toMatch(/^raise maxTokens /)
   for (const place of trimmed?.at ?? []) expect(eventIds[Number(place.slice(2))]).toMatch(/^u\d+$/)
   expect(eventIds).toEqual(chunks.map(({ id }) => id))
   const [small] = builder.build(createState(chunks.slice(0, 1)), { maxTokens: 5 }).diagnostics

@@ -30,7 +30,10 @@ async function cell(station: Station, kind: string): Promise<string> {
 
 async function table(): Promise<string> {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  const rows = [row(['', ...stations.map(({ name }) => name)]), row(['---', ...stations.map(() => '---')])]
+  const rows = [
+    row(['content', ...stations.map(({ name }) => name)]),
+    row(['---', ...stations.map(() => '---')]),
+  ]
   for (const kind of Object.keys(kinds))
     rows.push(row([kind, ...(await Promise.all(stations.map(station => cell(station, kind))))]))
   return rows.join('\n')

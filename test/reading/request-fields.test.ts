@@ -131,9 +131,7 @@ describe('settings', () => {
     'are reported for %s if they ask for an invalid output',
     async model => {
       const result = await compile(fromOpenAI({ messages: [hello], max_tokens: -5 }), { model })
-      expect(found(result, 'CX7012')[0]).toMatchObject({
-        message: "'maxOutputTokens' was dropped: -5 cannot be asked for, so 1 is",
-      })
+      expect(found(result, 'CX7012')[0]).toMatchObject({ data: { setting: 'maxOutputTokens' } })
     },
   )
 

@@ -39,7 +39,7 @@ test.each(Object.keys(importers) as MessageFormat[])(
       const conversation = importers[format](given)
       for (const target of targetNames) expect((await compile(conversation, { target })).target).toBe(target)
     })
-    await fc.assert(property, { ...parameters, numRuns: Math.ceil(parameters.numRuns / 5) })
+    await fc.assert(property, { ...parameters, numRuns: Math.ceil(parameters.numRuns / 20) })
   },
 )
 
