@@ -24,7 +24,7 @@ export interface ConversationCompiler<
   Model extends string | undefined = undefined,
 > {
   /**
-   * Compiles a conversation. It is recognised by its content, and continues with the plan and the work of its last call, and
+   * Compiles a conversation. It is recognized by its content, and continues with the plan and the work of its last call, and
    * with the outcomes of effects. A list whose earlier messages were changed continues from the last call that it shares.
    */
   compile<Format extends FormatName | undefined>(
@@ -42,7 +42,7 @@ export interface ConversationCompiler<
  * Creates a compiler for conversations that are kept as lists of messages: each call imports the whole list, and the
  * compiler continues where the call before it ended, so that requests share a prefix without a plan to carry. One compiler
  * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages. Two conversations
- * that begin alike share nothing but outcomes of the messages that they share. Recognising a list reads all of it.
+ * that begin alike share nothing but outcomes of the messages that they share. Recognizing a list reads all of it.
  *
  * Throws a TypeError for malformed options and for a `plan`.
  *

@@ -123,7 +123,7 @@ test('another model, tool or instruction makes another compiler, which gets the 
   expect(decided(back.compiled)).toEqual([])
 })
 
-test('answers with thoughts are recognised under another model, and written for it', async () => {
+test('answers with thoughts are recognized under another model, and written for it', async () => {
   const threads = new Threads()
   const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'AAAA' }
   const items: object[] = [user('Hi'), thought, answer('Hello.'), user('Well?')]
@@ -201,7 +201,7 @@ test('a value without a fingerprint is compiled, and matches no other value', as
   }
 })
 
-test('an empty conversation is never recognised', async () => {
+test('an empty conversation is never recognized', async () => {
   const threads = new Threads()
   await call(threads, [])
   expect((await call(threads, [])).before).toBeNull()

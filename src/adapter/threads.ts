@@ -24,7 +24,7 @@ export interface Threaded {
   readonly session: Session
   /** Returns the index of the message that an event came from; null for a recorded event. */
   readonly placeOf: (seq: number) => number | null
-  /** Does the work that the compile wants for later, and keeps the outcomes; null if the conversation is not recognised again. */
+  /** Does the work that the compile wants for later, and keeps the outcomes; null if the conversation is not recognized again. */
   readonly resolveLater: ResolveLater | null
   /** Session without the values that the model may not see, and the guard that made it so; null if nothing is protected. */
   readonly guarded: Guarded
@@ -94,7 +94,7 @@ export class Threads {
       return own === null ? null : own + leading
     }
     const said = renamed ? withRenamed(compiled) : compiled
-    // Outcomes for a list that is not recognised again would be lost.
+    // Outcomes for a list that is not recognized again would be lost.
     const isKept = compiled.ok && end !== undefined
     const resolveLater: ResolveLater = (effects, options = {}) =>
       later.resolve(compiled, known.open, { effects, ...options })

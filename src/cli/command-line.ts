@@ -34,7 +34,7 @@ export async function commandLine(argv: readonly string[], io: Io): Promise<numb
     })
     .addHelpText(
       'after',
-      '\nFILE is a program or a conversation; check, flow and run take only programs. A program is a module that\nexports an agent or a pipeline (TypeScript from Node 22.18 on), or JSON (ctxc/schema/program.json).\nA conversation is JSON, or JSON Lines with one message on each line: a request or its messages of\nOpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK; messages of\nLangChain, a session of ADK, or roles and texts. Use - for standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests diverge (only diff --exit-code), or a call\nwaits for approval (only run).',
+      '\nFILE is a program or a conversation; check, flow and run take only programs. A program is a module that\nexports an agent or a pipeline (TypeScript from Node 22.18 on), or JSON (ctxc/schema/program.json).\nA conversation is JSON, or JSON Lines with one message on each line: a request or its messages of\nOpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK; messages of\nLangChain, a session of ADK, or roles and texts. Use - for standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests diverge (only diff --exit-code), or a call waits for approval (only run).',
     )
   declareCommands(
     program,

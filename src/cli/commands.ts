@@ -33,7 +33,7 @@ export function declareCommands(program: Command, run: Perform, again: RunComman
 
 function declareCompile(program: Command, run: Perform): void {
   planned(compiling(program.command('compile')))
-    .description('compile a conversation or a program, and summarise the request')
+    .description('compile a conversation or a program, and summarize the request')
     .argument('<file>', 'the conversation, or the program: a module that exports one, or JSON')
     .action((file: string, given: CommandOptions) => run(io => compileCommand(file, given, io)))
 }

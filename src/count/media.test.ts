@@ -35,7 +35,7 @@ test('a text document counts as its words', () => {
   expect(fileCount(part, { image, media }, count)).toEqual(formula(5, 5))
 })
 
-test('base64 is recognised in linear time, whatever the text (A1)', () => {
+test('base64 is recognized in linear time, whatever the text (A1)', () => {
   const began = performance.now()
   for (const end of ['!', '=!', '= = !', '===']) expect(isBase64(`${' '.repeat(199_000)}${end}`)).toBe(false)
   expect(performance.now() - began).toBeLessThan(1_000)

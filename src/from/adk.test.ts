@@ -232,7 +232,7 @@ test.each(['longRunningToolIds', 'long_running_tool_ids'])(
   },
 )
 
-test('sessions and events are recognised', () => {
+test('sessions and events are recognized', () => {
   expect(importConversation(session)?.format).toBe('adk')
   expect(importConversation(snake(session))?.format).toBe('adk')
   expect(importConversation(session.events)?.format).toBe('adk')

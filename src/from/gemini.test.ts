@@ -132,7 +132,7 @@ describe('an agent read from Gemini settings', () => {
   })
 })
 
-test('is recognised among the other formats', () => {
+test('is recognized among the other formats', () => {
   expect(importConversation({ contents: [{ parts: [{ text: 'Hi' }] }] })?.format).toBe('gemini')
   expect(importConversation([{ role: 'model', parts: [{ text: 'Hi' }] }])?.format).toBe('gemini')
   expect(importConversation({ contents: { parts: [{ text: 'Hi' }] } })?.format).toBe('gemini')

@@ -4,7 +4,7 @@ import { formats } from './formats.ts'
 import { unwrap } from './langchain/message.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
 import { speakerOf } from './plain/roles.ts'
-import { recognise } from './recognise.ts'
+import { recognize } from './recognize.ts'
 
 const chatRoles = /^(user|assistant|system|developer)$/
 
@@ -23,7 +23,7 @@ export const importerOf = (format: ConversationFormat): string => formats[format
 
 /** Returns the name of the function that reads a request or messages; null if none does. */
 export function importerFor(json: unknown): string | null {
-  const format = recognise(json)
+  const format = recognize(json)
   return format === null ? null : formats[format].importer
 }
 

@@ -8,7 +8,7 @@ import { fromOpenAI } from './openai.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 import { assertImportOptions } from './options.ts'
 import { fromPlain, type PlainInput } from './plain.ts'
-import { recognise } from './recognise.ts'
+import { recognize } from './recognize.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 export type {
@@ -35,7 +35,7 @@ export type {
  */
 export function importConversation(json: unknown, options: ImportOptions = {}): Conversation | null {
   assertImportOptions('importConversation', options)
-  const format = recognise(json)
+  const format = recognize(json)
   if (format === null) return null
   const input = json as readonly object[]
   if (format === 'ai-sdk') return fromAISDK(input, options)

@@ -262,7 +262,7 @@ test('removed messages are not shown, nor those that remove them', async () => {
   expect(after.request?.messages.map(({ content }) => content)).toEqual(['After.'])
 })
 
-test.each(forms.filter(([name]) => name !== 'roles'))('messages as %s are recognised', (_name, form) => {
+test.each(forms.filter(([name]) => name !== 'roles'))('messages as %s are recognized', (_name, form) => {
   expect(importConversation(form)?.format).toBe('langchain')
   expect(importConversation({ messages: form, next: [] })?.format).toBe('langchain')
 })

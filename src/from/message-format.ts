@@ -1,10 +1,10 @@
 import { isObject } from '../ir/json.ts'
-import { isAISDKMessage } from './ai-sdk/recognise.ts'
+import { isAISDKMessage } from './ai-sdk/recognize.ts'
 import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain/message.ts'
 import { list, type Raw } from './read.ts'
 
-/** Format that `importConversation` can recognise. */
+/** Format that `importConversation` can recognize. */
 export type ConversationFormat = Conversation['format']
 
 const responseTypes =

@@ -17,7 +17,7 @@ import { chainedOutputs } from './openai/chained.ts'
 import { withShellCallIds } from './openai/local-shell.ts'
 import { readContents } from './openai/parts.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
-import { recognise } from './recognise.ts'
+import { recognize } from './recognize.ts'
 import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
@@ -198,7 +198,7 @@ function itemsOf(request: Raw): readonly unknown[] | null {
   // An object that another importer reads is not a request without an input.
   const isRequest =
     'input' in request || isObject(request.prompt) || goingOn.some(field => (request[field] ?? null) !== null)
-  return isRequest && recognise(request) === null ? [] : null
+  return isRequest && recognize(request) === null ? [] : null
 }
 
 /** Returns an output without its tool's name, which the Agents SDK repeats from the call. */

@@ -25,7 +25,7 @@ import type { OpenAIFormat, OpenAIInput } from './openai/format.ts'
 import { readContent, readContents } from './openai/parts.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 import { given, list, object, type Raw, rest, string } from './read.ts'
-import { recognise } from './recognise.ts'
+import { recognize } from './recognize.ts'
 import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
@@ -203,7 +203,7 @@ const isSystem = (message: unknown): boolean =>
 /** Whether an input belongs to the Responses API, by its `input` field or by its items. */
 const isResponses = (input: unknown): boolean =>
   Array.isArray(input)
-    ? recognise(input) === 'openai'
+    ? recognize(input) === 'openai'
     : isObject(input) && input.messages === undefined && ['string', 'object'].includes(typeof input.input)
 
 /**

@@ -75,7 +75,7 @@ test.each([
     ],
     'openai-chat',
   ],
-])('%j is recognised', (json, format) => {
+])('%j is recognized', (json, format) => {
   expect(importConversation(json)?.format).toBe(format)
 })
 

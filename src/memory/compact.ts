@@ -36,7 +36,7 @@ export interface CompactionOptions {
    * checked against the chunks: statements with other numbers, quotes, paths, names or references are left out.
    */
   readonly summarize: ((input: SummaryInput) => string | Promise<string>) | SummarizeHandler
-  /** Number of last items that are never summarised; default: 10. The current input is never summarised either. */
+  /** Number of last items that are never summarized; default: 10. The current input is never summarized either. */
   readonly keepRecent?: number
   /** Id of the summary's chunk; generated if omitted. */
   readonly id?: string
@@ -70,7 +70,7 @@ export type CompactionOutcome =
   | { readonly outcome: 'empty' }
   /** The summary has at least as many tokens as the chunks that it would replace. */
   | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
-  /** The summarised chunks changed meanwhile, or another summary replaces some of them. */
+  /** The summarized chunks changed meanwhile, or another summary replaces some of them. */
   | { readonly outcome: 'stale' }
 
 const usuallyKept = 10

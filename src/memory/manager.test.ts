@@ -88,7 +88,7 @@ test('a summary replaces its chunks in place; critical chunks, pending calls and
   const before = await rendered(memory)
   const compacted = await memory.compact('t', { summarize, keepRecent: 2, compactedAt: 5 })
   expect(compacted.outcome).toBe('compacted')
-  // The summariser gets the text that was sent before, unchanged.
+  // The summarizer gets the text that was sent before, unchanged.
   const sent = before.messages.map(({ content }) => content).join('\n\n')
   const told = createContextBuilder().build(await memory.getCurrentState('t'))
   for (const piece of seen.flatMap(({ content }) => content.split(/\n\n(?=<)/)))

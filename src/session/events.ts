@@ -59,7 +59,7 @@ export function toEvent(input: EventInput, seq: number): Event {
 /** Events that a compile made and froze, so that they are the same whenever they are appended. */
 const sealed = new WeakSet<object>()
 
-/** Returns events that nobody can change any more, by which the session recognises a stretch that it has. */
+/** Returns events that nobody can change any more, by which the session recognizes a stretch that it has. */
 export function sealEvents(inputs: readonly EventInput[]): readonly EventInput[] {
   return inputs.map(input => {
     if (sealed.has(input)) return input

@@ -72,7 +72,7 @@ describe('a model id', () => {
   })
 })
 
-test('the vendor is recognised by the model id alone', () => {
+test('the vendor is recognized by the model id alone', () => {
   expect(
     [
       'claude-sonnet-5',
@@ -99,7 +99,7 @@ test("the target is the input's format if the vendor agrees", () => {
   expect(inferTarget(null, 'anthropic')).toBe('anthropic')
 })
 
-test('support for thinking is recognised by family and by model', () => {
+test('support for thinking is recognized by family and by model', () => {
   const opus = claudeFacts('claude-opus-5-5').facts
   expect(reads(opus, 'claude-opus-5-5', 'claude-opus-5')).toBe(true)
   expect(reads(opus, 'claude-opus-5-5', 'claude-haiku-5-5')).toBe(false)

@@ -8,7 +8,7 @@ export interface PromptPiece {
   readonly template: boolean
 }
 
-/** Mark of texts of `promptText`. The symbol is global, so that a second copy of this package recognises them too. */
+/** Mark of texts of `promptText`. The symbol is global, so that a second copy of this package recognizes them too. */
 const mark = Symbol.for('ctxc.prompt-text')
 
 /** An instruction that keeps values apart from its template: no value is ever read as a placeholder. */

@@ -1,4 +1,4 @@
-/** Depth of nesting beyond which a recursive walk or serialiser could overflow the stack. */
+/** Depth of nesting beyond which a recursive walk or serializer could overflow the stack. */
 export const deepest = 200
 
 /** Whether a JSON value is nested too deeply to be sent; walks level by level, never by recursion. */

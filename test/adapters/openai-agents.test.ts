@@ -64,7 +64,7 @@ function caller() {
   return { ask, compiled }
 }
 
-test('a conversation loaded from a store is recognised, and a changed one is not', async () => {
+test('a conversation loaded from a store is recognized, and a changed one is not', async () => {
   const { ask, compiled } = caller()
   const words = 'a long story, '.repeat(100)
   const items = Array.from({ length: 30 }, (_, turn) => [

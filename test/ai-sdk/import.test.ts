@@ -525,7 +525,7 @@ describe('importConversation', () => {
     ['call options of a model', { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] }],
     ['provider options', [{ ...hello, providerOptions: {} }]],
   ]
-  test.each(known)('recognises %s', (_name, json) => {
+  test.each(known)('recognizes %s', (_name, json) => {
     expect(importConversation(json)?.format).toBe('ai-sdk')
   })
 })

@@ -121,7 +121,7 @@ test('Chat of any dialect is the same again for the model that made it (O3, O15)
   )
 })
 
-test('audio/mpeg is sent as mp3, other names are recognised (O13), and models without sound get text (O14)', async () => {
+test('audio/mpeg is sent as mp3, other names are recognized (O13), and models without sound get text (O14)', async () => {
   const send = async (mediaType: string, model: string) => {
     const file = { kind: 'file', mediaType, source: { type: 'base64', data: 'AAAA' } } as const
     const session = createSession({ events: [{ author: 'user', parts: [file] }] })

@@ -70,7 +70,7 @@ test.each([
   expect(JSON.stringify(fromStore.request)).toContain('image.png')
 })
 
-test('a stored message of version 1 is recognised (O2)', () => {
+test('a stored message of version 1 is recognized (O2)', () => {
   const stored = [{ type: 'human', content_blocks: [{ type: 'text', text: 'Hi' }] }]
   expect(importConversation(stored)?.format).toBe('langchain')
   expect(fromLangChain(stored).session.event(0).parts).toEqual([{ kind: 'text', text: 'Hi' }])

@@ -33,7 +33,7 @@ describe('media types', () => {
     [undefined, base64('plain words')],
     [undefined, 'iVBO'],
     [undefined, '%%%'],
-  ])('%s is recognised by its first bytes (O13)', (mediaType, data) => {
+  ])('%s is recognized by its first bytes (O13)', (mediaType, data) => {
     expect(mediaTypeOf(data)).toBe(mediaType)
   })
 
@@ -42,7 +42,7 @@ describe('media types', () => {
     ['openai', 'gpt-5.4', 'data:image/png;base64,'],
     ['openai-chat', 'gpt-5.4', 'data:image/png;base64,'],
     ['gemini', 'gemini-3.8-flash', '"mimeType":"image/png"'],
-  ] as const)('bytes without a type are sent to %s as recognised (O13)', async (target, model, wanted) => {
+  ] as const)('bytes without a type are sent to %s as recognized (O13)', async (target, model, wanted) => {
     const source = { type: 'base64' as const, data: png }
     const session = createSession({
       events: [{ author: 'user', parts: [{ kind: 'file', mediaType: 'image/*', source }] }],

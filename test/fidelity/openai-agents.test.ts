@@ -157,7 +157,7 @@ test('files of results stay in place, and no move is reported (CX7018)', async (
   expect(codes()).not.toContain('CX7018')
 })
 
-test('a conversation whose session dropped ids of calls is recognised, and the change is reported once (W13)', async () => {
+test('a conversation whose session dropped ids of calls is recognized, and the change is reported once (W13)', async () => {
   const words = 'a long story, '.repeat(60)
   const turns = (named: boolean): AgentInputItem[] =>
     Array.from({ length: 12 }, (_, at) => [

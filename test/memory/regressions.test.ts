@@ -57,7 +57,7 @@ test('a renderer that takes a chunk with children renders it once', () => {
   expect(includedChunkIds).toEqual(['w', 'k1', 'k2'])
 })
 
-test('summarised chunks do not come back if the summary is excluded', async () => {
+test('summarized chunks do not come back if the summary is excluded', async () => {
   const state = await (await compacted()).getCurrentState('t')
   const { messages, exclusions } = createContextBuilder().build(state, { excludeTypes: ['WORKING_FLOW'] })
   expect(messages.map(({ content }) => content).join()).not.toMatch(/one|two/)

@@ -217,7 +217,7 @@ describe('weaknesses', () => {
     return memory
   }
 
-  test('13, 14, 18 children are counted, and reach the summariser word for word', async () => {
+  test('13, 14, 18 children are counted, and reach the summarizer word for word', async () => {
     let heard = { tokens: 0, words: '' }
     const { outcome } = await filled().compact('t', {
       keepRecent: 2,
@@ -259,7 +259,7 @@ describe('weaknesses', () => {
     expect(words).toContain('The first summary.')
   })
 
-  test('19 a failing summariser leaves appended chunks, and is reported', async () => {
+  test('19 a failing summarizer leaves appended chunks, and is reported', async () => {
     const memory = filled()
     const before = memory.append('t', said('new', 'user', 'new'))
     const { outcome, state } = await memory.compact('t', {

@@ -111,7 +111,7 @@ describe('unknown roles', () => {
     { from: 'bob', value: 'y' },
   ]
 
-  test('are not recognised as a format', () => {
+  test('are not recognized as a format', () => {
     expect(importConversation(banana)).toBeNull()
     expect(importConversation({ messages: banana })).toBeNull()
     expect(importConversation([...banana, { role: 'user', content: 'x' }])?.format).toBe('openai-chat')

@@ -14,7 +14,7 @@ test.each([
   ['gpt-4.1', samples.anthropic?.messages ?? [], 'anthropic'],
   ['claude-sonnet-5', [hello], 'anthropic'],
   ['gpt-4.1', [hello], 'openai-chat'],
-])('a request for %s is recognised by its messages before its model (N4)', (model, messages, format) => {
+])('a request for %s is recognized by its messages before its model (N4)', (model, messages, format) => {
   expect(importConversation({ model, messages })?.format).toBe(format)
 })
 
@@ -23,7 +23,7 @@ test("a developer message fits both of OpenAI's formats", () => {
 })
 
 test.each(['mcp_approval_request', 'mcp_list_tools', 'program', 'tool_search_output', 'computer_call'])(
-  'an item of type %s is recognised as Responses, also alone',
+  'an item of type %s is recognized as Responses, also alone',
   type => {
     expect(importConversation([{ type, id: 'x' }])?.format).toBe('openai')
   },

@@ -1,7 +1,7 @@
 // A message of which nothing is read is data and named, in every format; system text without text is sent.
 import { expect, test } from 'vitest'
 import * as from from '../../src/from/index.ts'
-import { recognise } from '../../src/from/recognise.ts'
+import { recognize } from '../../src/from/recognize.ts'
 import { type Conversation, compile } from '../../src/index.ts'
 
 const words = 'My name is Ann'
@@ -165,15 +165,15 @@ test.each([
   expect(named).toEqual([...new Set(places)])
 })
 
-test('messages of Chat Completions are recognised whatever other fields they have', () => {
+test('messages of Chat Completions are recognized whatever other fields they have', () => {
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
   const chat = [
     { role: 'user', content: 'q', author: 'ann', type: 'message' },
     { role: 'assistant', content: null, tool_calls: [call], author: 'bot', type: 'message' },
     { role: 'tool', tool_call_id: 'c', content: 'RESULT', author: 'bot', type: 'message' },
   ]
-  expect(recognise(chat)).toBe('openai-chat')
-  expect(recognise({ messages: chat })).toBe('openai-chat')
+  expect(recognize(chat)).toBe('openai-chat')
+  expect(recognize({ messages: chat })).toBe('openai-chat')
   expect(from.importConversation(chat)?.session.units.rows.unit(1)).toMatchObject({ calls: [0], open: false })
 })
 
@@ -187,7 +187,7 @@ test('parts of the Responses API under `messages` are read', async () => {
     expect(diagnostics).toEqual([])
   }
   const items = [...messages, { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' }]
-  expect(recognise({ model: 'gpt-5.4', messages: items })).toBe('openai')
+  expect(recognize({ model: 'gpt-5.4', messages: items })).toBe('openai')
 })
 
 test("an image in Anthropic's form is read as a file among messages of Chat Completions", async () => {

@@ -8,7 +8,7 @@ const known = new Set(JSON.parse(readFileSync(knownFile, 'utf8')) as string[])
 const isBounded = (found: Found): boolean =>
   bounded.some(({ file, regex }) => found.at.startsWith(`${file}:`) && regex === nameOf(found))
 
-test('the checker recognises a slow expression, such as the one that base64 had (A1)', async () => {
+test('the checker recognizes a slow expression, such as the one that base64 had (A1)', async () => {
   const slow = { source: '^[\\w+/\\s-]*={0,2}\\s*$', flags: '', at: '' }
   expect(await slowness(slow)).toContain('polynomial')
 })

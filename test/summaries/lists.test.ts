@@ -231,7 +231,7 @@ test('a summary that hangs keeps no other one from being used', async () => {
   expect(used).toBeGreaterThan(calls / 2)
 })
 
-test('a list that cannot be recognised again asks for no summary', async () => {
+test('a list that cannot be recognized again asks for no summary', async () => {
   let calls = 0
   const summarize = firstWords((input, context) => {
     calls++

@@ -57,7 +57,7 @@ const options: fc.Arbitrary<CompileOptions> = fc
     return { target, model: known[model % known.length] as string, ...(budget !== null && { budget }) }
   })
 
-const cases = fc.record({ plot: plots, given: strays, options, recognised: fc.boolean() })
+const cases = fc.record({ plot: plots, given: strays, options, recognized: fc.boolean() })
 
 const numRuns = Math.ceil(parameters.numRuns / 20)
 
@@ -67,11 +67,11 @@ describe('every word of an input is in the request, in the ledger as dropped, or
   test.each(Object.keys(templates))(
     'read as %s',
     async format => {
-      const property = fc.asyncProperty(cases, async ({ plot, given, options, recognised }) => {
+      const property = fc.asyncProperty(cases, async ({ plot, given, options, recognized }) => {
         const input = marked(templates[format]?.(plot), given, format === 'session')
         const places = placesOf(input)
         const isSession = format === 'session'
-        const read = recognised && !isSession ? (from.importConversation as Importer) : importers[format]
+        const read = recognized && !isSession ? (from.importConversation as Importer) : importers[format]
         const conversation = read?.(input as never)
         // What no importer knows is refused by name.
         if (!conversation) return

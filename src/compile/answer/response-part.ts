@@ -1,6 +1,6 @@
 import { formatOf } from '../../from/message-format.ts'
 import type { Raw } from '../../from/read.ts'
-import { recognise } from '../../from/recognise.ts'
+import { recognize } from '../../from/recognize.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import {
   anthropicMessages,
@@ -62,7 +62,7 @@ function isOfMessages(raw: Raw, target: Target): boolean {
 /** Returns the form of several messages; null if none of them is a model's. */
 export function ofMessages(items: readonly Raw[], target: Target): ResponseForm | null {
   if (!items.some(({ role }) => role === undefined || role === 'assistant' || role === 'model')) return null
-  switch (recognise(items)) {
+  switch (recognize(items)) {
     case 'anthropic':
       return anthropicMessages(items)
     case 'openai':

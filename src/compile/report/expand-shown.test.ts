@@ -101,7 +101,7 @@ test('a rewound unit is not expanded', async () => {
   expect(given(result, back)).toEqual(['0.0', '1.0', '5.0'])
 })
 
-test('a summarised unit is not expanded', async () => {
+test('a summarized unit is not expanded', async () => {
   const session = createSession({ events }).append(
     says('bot', 'short', { actions: { compaction: { covers: [{ from: 0, to: 1 }] } } }),
     says('user', 'go on'),

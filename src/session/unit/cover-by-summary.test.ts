@@ -48,7 +48,7 @@ test('events may be covered in any order and twice', () => {
     expect(shownAfter(turns, covers)).toEqual(once)
 })
 
-test('a unit is summarised completely or not at all, wherever its parts are', () => {
+test('a unit is summarized completely or not at all, wherever its parts are', () => {
   const events = [
     said('go'),
     { author: 'a', parts: [call] },

@@ -33,7 +33,7 @@ export interface Sink {
 /** A stretch of a session's log, in the caller's own form. */
 export interface LogSource {
   readonly length: number
-  /** The caller's events, by which the same stretch is recognised. */
+  /** The caller's events, by which the same stretch is recognized. */
   readonly inputs?: readonly object[]
   /** Returns the event at `index` of this stretch; `seq` is its place in the session. */
   event(index: number, seq: number): Event

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { ToolSchema } from './request.ts'
 
-/** Symbol by which every version of the AI SDK recognises its own schemas. */
+/** Symbol by which every version of the AI SDK recognizes its own schemas. */
 const mark = Symbol.for('vercel.ai.schema')
 
 /** Validation of a value, in the AI SDK's form. */

@@ -5,7 +5,7 @@ import { assertEqual } from '../assert.ts'
 import { ada, key, says, textsOf, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Texts that a column, an encoding or a serialiser could change. */
+/** Texts that a column, an encoding or a serializer could change. */
 const difficultTexts = [
   '',
   'a\u0000b',

@@ -68,7 +68,7 @@ test.each([
   ['code', python],
   ['lines', log],
   ['prose', prose],
-])('the kind %s is recognised, and its form fits the room', (kind, text) => {
+])('the kind %s is recognized, and its form fits the room', (kind, text) => {
   expect(kindOf(text)).toBe(kind)
   expect(short(text).length).toBeLessThanOrEqual(600)
   expect(short(text)).toContain(': 7.0]')

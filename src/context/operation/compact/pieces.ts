@@ -30,7 +30,7 @@ export class Pieces {
     return this.places.at(piece, 1)
   }
 
-  /** Returns the start of a piece, enough to recognise its kind. */
+  /** Returns the start of a piece, enough to recognize its kind. */
   start(piece: number, most = 300): string {
     const from = this.from(piece)
     return this.text.slice(from, Math.min(this.to(piece), from + most))

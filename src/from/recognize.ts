@@ -1,5 +1,5 @@
 import { isObject } from '../ir/json.ts'
-import { isAISDKRequest } from './ai-sdk/recognise.ts'
+import { isAISDKRequest } from './ai-sdk/recognize.ts'
 import { type ConversationFormat, certainFormatOf, formatOf, isADKEvent } from './message-format.ts'
 import { speakerOf } from './plain/roles.ts'
 import type { Raw } from './read.ts'
@@ -63,7 +63,7 @@ const isTextOrList = (value: unknown): boolean => typeof value === 'string' || A
  * Returns the format of a request or of a list of messages; null for any other value. The messages decide first, then
  * the other fields, and the name of a model last.
  */
-export function recognise(json: unknown): ConversationFormat | null {
+export function recognize(json: unknown): ConversationFormat | null {
   if (Array.isArray(json)) return formatOfList(json)
   if (!isObject(json)) return null
   if (Array.isArray(json.events)) return json.events.some(isADKEvent) ? 'adk' : null
