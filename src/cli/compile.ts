@@ -17,9 +17,8 @@ export async function compileCommand(file: string, given: CommandOptions, io: Io
   else {
     const paint = paintFor(io.colour.out)
     io.out(renderSummary(explain(result, conversation), { width: io.columns, paint }))
-    io.out(
-      `\n${paint('dim', 'The request itself: --format json. Everything in it, unit by unit: ctxc explain.')}\n`,
-    )
+    const more = `--format json prints ${ok ? 'the request' : 'the whole result'}; ctxc explain lists every unit.`
+    io.out(`\n${paint('dim', more)}\n`)
   }
   return ok ? exit.fine : exit.errors
 }
