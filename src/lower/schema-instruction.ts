@@ -1,9 +1,23 @@
-import type { JsonObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
+
+const request = 'Reply with valid JSON matching this schema: '
 
 /**
  * Returns the text that asks for an output schema if the request has no field for it. Changing the text changes old
  * requests, so it is a breaking change.
  */
-export const schemaInstruction = (schema: JsonObject): string =>
-  `Reply with valid JSON matching this schema: ${toJson(schema)}`
+export const schemaInstruction = (schema: JsonObject): string => `${request}${toJson(schema)}`
+
+/** Returns the output schema that an instruction asks for as text; undefined if it asks for none. */
+export function schemaInInstruction(instruction: string): JsonObject | undefined {
+  const at = instruction.lastIndexOf(request)
+  if (at < 0) return undefined
+  const [line = ''] = instruction.slice(at + request.length).split('\n', 1)
+  try {
+    const schema: unknown = JSON.parse(line)
+    return isObject(schema) ? (schema as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { schemaInstruction } from '../../lower/schema-instruction.ts'
 import { programScript } from './program-script.ts'
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
@@ -35,4 +36,8 @@ test('an answer has the form that the request asks for', () => {
   const schema = { type: 'object', properties: { ok: { type: 'boolean' } } }
   const form = { response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } }
   expect(programScript({ messages: [asked], ...form })).toBe('{"ok":true}')
+  const system = { role: 'system', content: `Be brief.\n\n${schemaInstruction(schema)}\n\nMore.` }
+  expect(programScript({ messages: [system, asked] })).toBe('{"ok":true}')
+  const other = { role: 'system', content: 'Reply with valid JSON matching this schema: none' }
+  expect(programScript({ messages: [other, asked] })).toMatch(/^This answer is scripted/)
 })

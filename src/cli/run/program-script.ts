@@ -1,18 +1,19 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { transferName } from '../../ir/transfer.ts'
+import { schemaInInstruction } from '../../lower/schema-instruction.ts'
 import type { ScriptedAnswer, ScriptedCall, ScriptedRequest } from '../../testing/scripted-model.ts'
 import { sampleValue } from './sample-value.ts'
 
 /**
  * Answers in place of a model, by the request alone: it calls each tool once, with arguments that fit its schema, then
- * answers with the results. It hands over to no other agent.
+ * answers with the results, or with a value that fits the output schema. It hands over to no other agent.
  */
 export function programScript(request: ScriptedRequest): ScriptedAnswer {
   const turn = turnOf(request.messages)
   const called = new Set(turn.flatMap(callsOf))
   const calls = (request.tools ?? []).flatMap(callFor).filter(({ name }) => !called.has(name))
   if (calls.length > 0) return { calls }
-  const form = 'response_format' in request ? schemaIn(request.response_format) : undefined
+  const form = schemaOf(request)
   if (form !== undefined) return JSON.stringify(sampleValue(form))
   const results = turn.flatMap(resultIn)
   return ['This answer is scripted: no model was called.', ...results].join('\n')
@@ -46,8 +47,16 @@ function callFor(tool: object): readonly ScriptedCall[] {
   return [{ name, arguments: isObject(sampled) ? sampled : {} }]
 }
 
-const schemaIn = (form: unknown): unknown =>
-  isObject(form) && isObject(form.json_schema) ? form.json_schema.schema : undefined
+/** Returns the schema of the answer: the request's own field, or part of the instruction. */
+function schemaOf(request: ScriptedRequest): unknown {
+  const form = 'response_format' in request ? request.response_format : undefined
+  if (isObject(form) && isObject(form.json_schema)) return form.json_schema.schema
+  const instructions = request.messages.filter(message => roleOf(message) === 'system')
+  return instructions.flatMap(message => {
+    const text = 'content' in message && typeof message.content === 'string' ? message.content : ''
+    return schemaInInstruction(text) ?? []
+  })[0]
+}
 
 const resultIn = (message: object): readonly string[] =>
   roleOf(message) === 'tool' && 'content' in message && typeof message.content === 'string'
