@@ -17,7 +17,7 @@ const model = ['--model', 'gpt-5.4'] as const
 test('diff shows where two conversations diverge, or that they do not', async () => {
   const same = await runIn({ files }, 'diff', 'chat.json', 'longer.json', ...model)
   expect([same.code, same.err]).toEqual([0, ''])
-  expect(same.out).toContain('same prefix')
+  expect(same.out).toContain('do not diverge')
   const parted = await runIn({ files }, 'diff', 'chat.json', 'other.json', ...model)
   expect(parted.code).toBe(0)
   expect(parted.out).toContain('instruction')

@@ -96,7 +96,7 @@ test('a trim is reported as the place where the requests diverge', async () => {
       expect(difference.lost).toBeGreaterThan(2_000)
       const words = renderDiff(difference, { earlier: begun })
       expect(words).toContain(`message[${difference.parting.origin.slice(2, -2)}]`)
-      expect(words).toContain('decided: older history was dropped')
+      expect(words).toContain('reason: older history was dropped')
       return
     }
     begun = { ...begun, session: longer }

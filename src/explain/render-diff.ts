@@ -20,7 +20,8 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
   const lines: string[] = []
   if (parting === null && !compared)
     lines.push(`${paint('yellow', 'nothing to compare')}: without a request there is no prefix`)
-  else if (parting === null) lines.push(`${paint('green', 'same prefix')}: ${counted(shared, 'token')}`)
+  else if (parting === null)
+    lines.push(`${paint('green', 'the requests do not diverge')}: they share ${counted(shared, 'token')}`)
   else {
     const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`
     lines.push(`${paint('yellow', 'the requests diverge')} at ${where}: ${placeOf(parting.origin, earlier)}`)
@@ -32,7 +33,7 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
       price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more than from the cache`
     lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} not cached${cost}`)
   }
-  for (const decision of decisions) lines.push(`decided: ${oneLine(decisionWords(decision))}`)
+  for (const decision of decisions) lines.push(`reason: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`
 }
 
