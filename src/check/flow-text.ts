@@ -1,11 +1,11 @@
-import { type Group, isAgent, isGroup, type Member, type Tap } from '../program/member.ts'
+import { type Condition, type Group, isAgent, isGroup, type Member, type Tap } from '../program/member.ts'
 import { type Visitor, visit } from '../program/walk.ts'
 import { isStateStep } from '../state/step.ts'
 import { oneLine } from '../text/columns.ts'
 import { aboutKeys, key, keyLine, name, sightOf, writesAt } from './about-agent.ts'
 import type { Facts } from './facts.ts'
 import { idleOf } from './idle.ts'
-import { inside, labelOf } from './inside.ts'
+import { inside, labelOf, nameOf } from './inside.ts'
 import { isInside } from './place.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -57,6 +57,8 @@ const depthBelow = (at: string, place: string): number =>
 /** Whether the path of an agent is that of a tool that the agent answers. */
 const isTool = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
 
+const untilWords = (until: Condition): string => `until ${nameOf(until, 'until') ?? 'a condition holds'}, `
+
 const kindAlone = ({ kind }: Group | Tap): string => kind
 
 const heads: Visitor<string> = {
@@ -66,7 +68,7 @@ const heads: Visitor<string> = {
   pipeline: kindAlone,
   parallel: kindAlone,
   fallback: kindAlone,
-  loop: ({ until, max }) => `loop, ${until === null ? '' : 'until a condition holds, '}at most ${max} rounds`,
+  loop: ({ until, max }) => `loop, ${until === null ? '' : untilWords(until)}at most ${max} rounds`,
   route: route => `route by ${key(route.key)}`,
   mapOver: map => `mapOver ${key(map.key)}, each as ${key(map.item)}, into ${key(map.into)}`,
 }

@@ -1,4 +1,4 @@
-import { agent, flow, pipeline, S } from 'ctxc'
+import { agent, flow, pipeline, S, type State } from 'ctxc'
 import { expect, test } from 'vitest'
 
 const program = {
@@ -218,4 +218,20 @@ test('members side by side begin and end together, and a fallback tries the next
     'm2 --> done',
     'm1 -- "fails" --> m2',
   ])
+})
+
+test('conditions are shown by the names of their functions', () => {
+  const isDone = ({ draft }: State) => draft === 'done'
+  const isLong = ({ draft }: State) => String(draft).length > 9
+  const member = agent({ name: 'writer', outputKey: 'draft' })
+  const rounds = (until: typeof isDone) => ({ kind: 'loop', members: [member], until, max: 3 }) as const
+  const ways = [{ when: isLong, member: agent({ name: 'editor' }) }]
+  const named = flow({
+    kind: 'pipeline',
+    members: [rounds(isDone), { kind: 'route', key: 'draft', ways, other: null }],
+  })
+  expect(named.text).toContain('loop, until isDone, at most 3 rounds')
+  expect(named.text).toContain('when isLong: ')
+  expect(named.mermaid).toContain('isDone, or round 3 is over?')
+  expect(flow(rounds(state => isDone(state))).text).toContain('until a condition holds')
 })

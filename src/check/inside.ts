@@ -20,7 +20,11 @@ export function labelOf({ kind }: Group, { way }: Inside): string {
   if (kind !== 'route') return ''
   if (way === null) return 'otherwise'
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`
-  // The name of a function that is written in its place is that of its field.
-  const { name } = way.when
-  return name === '' || name === 'when' ? 'when' : `when ${oneLine(name)}`
+  const name = nameOf(way.when, 'when')
+  return name === null ? 'when' : `when ${name}`
+}
+
+/** Returns the name of a condition; null for a function without one, which may have the name of its field. */
+export function nameOf({ name }: { readonly name: string }, field: 'when' | 'until'): string | null {
+  return name === '' || name === field ? null : oneLine(name)
 }

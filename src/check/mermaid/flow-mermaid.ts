@@ -3,7 +3,7 @@ import { type Visitor, visit } from '../../program/walk.ts'
 import { oneLine } from '../../text/columns.ts'
 import type { Facts } from '../facts.ts'
 import { headOf } from '../flow-text.ts'
-import { inside, labelOf } from '../inside.ts'
+import { inside, labelOf, nameOf } from '../inside.ts'
 import { isInside } from '../place.ts'
 import { arrow, type Ends, type Exit } from './ends.ts'
 import { quoted } from './quoted.ts'
@@ -87,7 +87,7 @@ class Chart {
     pipeline: (_, drawn) => this.inOrder(drawn),
     loop: ({ until, max }, drawn) => {
       const { entry, exits } = this.inOrder(drawn)
-      const condition = until === null ? '' : 'the condition holds, or '
+      const condition = until === null ? '' : `${nameOf(until, 'until') ?? 'the condition holds'}, or `
       const check = this.head(drawn, 'c', `{${quoted(`${condition}round ${max} is over?`)}}`)
       this.follow(exits, check)
       this.arrows.push(arrow({ from: check, label: 'no: next round' }, entry))
