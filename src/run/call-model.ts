@@ -37,7 +37,8 @@ export async function callModels(
 ): Promise<Answer | NoAnswer> {
   const { program, settings } = context
   const models = modelsOf(program.graph, agentIn(program.graph, task.agent))
-  if (models.length === 0) return { failed: 'it has no model: set model on the agent, or on the root of its tree' }
+  if (models.length === 0)
+    return { failed: 'it has no model: set model on the agent, or on the root of its tree' }
   const reasons: string[] = []
   for (const [index, model] of models.entries()) {
     const client = clientOf(settings.models, model)
