@@ -60,5 +60,7 @@ function outputOf(command: string, cwd: string): string {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   })
+  // An error without a code is one of the command itself: the page would show no example of its output.
+  if (stderr.startsWith('error: ')) throw new Error(`'${command}' failed: ${stderr}`)
   return stdout + stderr
 }

@@ -7,6 +7,7 @@ import { pages, read } from './pages.ts'
 /** Files of the repository that pages call by a short name. */
 const copies: Readonly<Record<string, string>> = {
   'conversation.json': 'examples/real-conversation/conversation.json',
+  'support.ts': 'examples/support-run/program.ts',
 }
 
 /** Writes the files that pages show (`file=NAME` after the language of a fence) into a folder. */

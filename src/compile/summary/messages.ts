@@ -71,6 +71,8 @@ export class Materials {
         const run = rows.covers.runOf(unit)
         // A run of units that a summary replaced is shown at its place, or not at all.
         if (run !== undefined && rows.covers.sourceOf(unit) === unit) unit = run.to - 1
+        // Summaries that were recorded between the events stand for other events (`joined`).
+        else if (rows.covers.sourceOf(unit) === unit && rows.ownKindOf(unit) === 'summary') continue
         else if (units.isHidden(unit) || units.isGrowing(unit)) return null
         else found.add(unit)
       }
