@@ -37,6 +37,7 @@ export {
   type ConversationOptions,
   createConversationCompiler,
 } from './adapter/conversation-compiler.ts'
+export type { ConversationStorage } from './adapter/conversation-storage.ts'
 export { answerOf } from './compile/answer/answer-of.ts'
 export { callsOf, textOf } from './compile/answer/answer-parts.ts'
 export { resultOf } from './compile/answer/result-of.ts'

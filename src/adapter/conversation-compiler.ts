@@ -6,6 +6,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
+import type { ConversationStorage } from './conversation-storage.ts'
 import { agentPolicy } from './policy-options.ts'
 import { type ResolveLater, Threads } from './threads.ts'
 
@@ -16,6 +17,8 @@ export type ConversationOptions<
 > = OptionsFor<Target, Model> & {
   /** Policy for the history, made with the functions of `C`; without it, that of the conversation's own agent. */
   readonly context?: ContextInput
+  /** Keeps summaries, other outcomes and plans for other processes and after a restart. Without it they are kept in memory. */
+  readonly storage?: ConversationStorage
 }
 
 /** Compiler for conversations that the program keeps as lists of messages, and imports again for each call. */
@@ -41,7 +44,7 @@ export interface ConversationCompiler<
 /**
  * Creates a compiler for conversations that are kept as lists of messages: each call imports the whole list, and the
  * compiler continues where the call before it ended, so that requests share a prefix without a plan to carry. One compiler
- * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages. Two conversations
+ * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages, and in the `storage`. Two conversations
  * that begin alike share nothing but outcomes of the messages that they share. Recognizing a list reads all of it.
  *
  * Throws a TypeError for malformed options and for a `plan`.
@@ -60,15 +63,18 @@ export function createConversationCompiler<
   const Target extends TargetName | undefined = undefined,
   const Model extends string | undefined = undefined,
 >(options?: ConversationOptions<Target, Model>): ConversationCompiler<Target, Model> {
-  const { context, ...others } = options ?? {}
+  const { context, storage, ...others } = options ?? {}
   const given = others as CompileOptions
-  const policy = agentPolicy(context === undefined ? {} : { context }, 'createConversationCompiler')
+  const policy = agentPolicy(
+    { ...(context !== undefined && { context }), ...(storage !== undefined && { storage }) },
+    'createConversationCompiler',
+  )
   assertOptions(given)
   if (given.plan !== undefined)
     throw new TypeError(
       'createConversationCompiler takes no plan: it continues with the plan of the last call',
     )
-  const threads = new Threads()
+  const threads = new Threads({ storage })
   const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {
     async compile(conversation) {

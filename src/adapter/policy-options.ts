@@ -4,6 +4,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import type { Effects } from '../effect/handler.ts'
 import { Path } from '../validate/path.ts'
+import { assertStorage, type ConversationStorage } from './conversation-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
 import type { ResolveLater } from './threads.ts'
 
@@ -11,20 +12,26 @@ import type { ResolveLater } from './threads.ts'
 export interface PolicyOptions {
   /** Policy for the history, made with the functions of `C`: older messages are compacted, summarized or dropped. */
   readonly context?: ContextInput
-  /** Handlers of external work, such as summaries by a model. Outcomes are kept in memory for the conversation's next calls. */
+  /** Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls (`storage`). */
   readonly effects?: Effects
   /**
    * Called with the promise of work that goes on after the model answered, which never rejects. On a serverless platform, pass its
    * function of that name (`work => context.waitUntil(work)`): without it, the platform stops the work. Its errors are ignored.
    */
   readonly waitUntil?: (work: Promise<unknown>) => void
+  /**
+   * Keeps summaries, other outcomes and plans for later calls of the conversation in other processes, or after a restart.
+   * Without it they are kept in memory.
+   */
+  readonly storage?: ConversationStorage
 }
 
 /** Names of the options. */
-export const policyOptions = ['context', 'effects', 'waitUntil'] as const
+export const policyOptions = ['context', 'effects', 'waitUntil', 'storage'] as const
 
-/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy. */
-export function agentPolicy({ context }: PolicyOptions, of: string): Pick<Agent, 'context'> {
+/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy or storage. */
+export function agentPolicy({ context, storage }: PolicyOptions, of: string): Pick<Agent, 'context'> {
+  assertStorage(storage)
   return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
 }
 

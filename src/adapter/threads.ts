@@ -4,7 +4,7 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
-import { prefixChanged } from '../diag/plan.ts'
+import { prefixChanged, storageFailed } from '../diag/plan.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
@@ -12,9 +12,12 @@ import type { Program } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
+import type { ConversationStorage } from './conversation-storage.ts'
 import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
 import { interleaved, type RecordedEvents } from './interleaved.ts'
 import { arrivedSince, type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
+import { endsIn, namesOf, type SoughtNames } from './place-names.ts'
+import { StoredPlaces } from './stored-places.ts'
 import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
 
 /** Compiled call of a model. */
@@ -51,22 +54,28 @@ interface Found {
  */
 export class Threads {
   private readonly places: ThreadCache
+  /** Places that other processes may have left too; null without a storage. */
+  private readonly stored: StoredPlaces | null
 
-  constructor({ calls, working }: { readonly calls: number; readonly working: number } = limits) {
+  constructor({ calls = limits.calls, working = limits.working, storage }: ThreadOptions = {}) {
     this.places = new ThreadCache(calls, working)
+    this.stored = storage === undefined ? null : new StoredPlaces(storage)
   }
 
   async compile(program: Program, options: CompileOptions): Promise<Threaded> {
     const marks = marksOf(program.session)
     const beginning = beginningOf(program.agent, options)
     const declared = contentJson([program.agent, program.format])
-    const found = this.find(marks, beginning)
+    const known = this.find(marks, beginning)
+    const found = (await this.findStored(program.session, marks, beginning, known)) ?? known
     const work = found === undefined ? null : this.places.take(found.place)
-    const known = recordedAt(found)
+    const past = recordedAt(found)
     const isSameCall = found?.length === program.session.length
     // A list that is compiled once more is the same call.
-    const later = isSameCall ? found.place.later : new LaterOutcomes()
-    const { session: whole, ownSeq } = interleaved(program.session, known.recorded)
+    const end = marks[program.session.length - 1]
+    const names = end === undefined ? null : namesOf(end, beginning)
+    const later = isSameCall ? found.place.later : new LaterOutcomes(this.stored && (names?.whole ?? null))
+    const { session: whole, ownSeq } = interleaved(program.session, past.recorded)
     const session = work === null ? whole : whole.foldedOn(work.units)
     const renamed = found !== undefined && found.place.ids !== found.mark.ids
     const same =
@@ -76,28 +85,29 @@ export class Threads {
     const compiled = await compiler.compile(session, { ...options, plan: before })
     // A caller that keeps its own session would append these before the answer.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
-    const end = marks[program.session.length - 1]
-    if (compiled.ok && compiled.plan !== null && end !== undefined)
-      this.places.leave([end.content, end.content + beginning], {
+    if (compiled.ok && compiled.plan !== null && end !== undefined && names !== null) {
+      const place: ThreadPlace = {
         plan: compiled.plan,
         ids: end.ids,
         later,
-        open:
-          isSameCall || compiled.wants.length === 0 ? known.open : [...known.open, { later, recorded: 0 }],
-        recorded: withMore(known.recorded, program.session.length, compiled.events),
+        open: isSameCall || compiled.wants.length === 0 ? past.open : [...past.open, { later, recorded: 0 }],
+        recorded: withMore(past.recorded, program.session.length, compiled.events),
         work: { declared, makers: end.makers, compiler, units: longer.units },
-      })
+      }
+      this.places.leave([names.content, names.whole], place)
+      await this.stored?.leave(names, place)
+    }
     const guarded = compiler.guarded(program.agent.name, longer)
     const { leading = 0 } = program
     const placeOf = (seq: number): number | null => {
       const own = seq < session.length ? ownSeq(seq) : null
       return own === null ? null : own + leading
     }
-    const said = renamed ? withRenamed(compiled) : compiled
+    const said = this.withFailures(renamed ? withRenamed(compiled) : compiled)
     // Outcomes for a list that is not recognized again would be lost.
     const isKept = compiled.ok && end !== undefined
     const resolveLater: ResolveLater = (effects, options = {}) =>
-      later.resolve(compiled, known.open, { effects, ...options })
+      later.resolve(compiled, past.open, { effects, ...options }, async () => this.stored?.keep(later))
     return {
       ...{ compiled: said, session: longer, placeOf, guarded, before },
       resolveLater: isKept ? resolveLater : null,
@@ -118,6 +128,31 @@ export class Threads {
       if (place) return { place, mark, length: at + 1 }
     }
     return undefined
+  }
+
+  /** Finds a stored place that is later than the known one, or undefined. */
+  private async findStored(
+    session: Session,
+    marks: readonly EventDigest[],
+    beginning: string,
+    known: Found | undefined,
+  ): Promise<Found | undefined> {
+    if (this.stored === null) return undefined
+    const ends = endsIn(session, marks.length).filter(at => at >= (known?.length ?? 0))
+    const sought = ends.map((at): SoughtNames => {
+      const names = namesOf(marks[at] as EventDigest, beginning)
+      return at + 1 < session.length ? names : { ...names, content: null }
+    })
+    const found = await this.stored.first(sought)
+    const at = found && ends[found.index]
+    return at === undefined
+      ? undefined
+      : { place: found!.place, mark: marks[at] as EventDigest, length: at + 1 }
+  }
+
+  private withFailures(compiled: Compiled): Compiled {
+    const failures = this.stored?.takeFailures() ?? []
+    return withDiagnostics(compiled, [...compiled.diagnostics, ...failures.map(storageFailed)])
   }
 }
 
@@ -143,6 +178,14 @@ function withRenamed(compiled: Compiled): Compiled {
   if (!ok || target !== 'openai' || diagnostics.some(({ code }) => code === 'CX5001')) return compiled
   const said = prefixChanged([{ kind: 'ids', why: 'framework', units: [] }], tokens.input)
   return withDiagnostics(compiled, [...diagnostics, said])
+}
+
+/** Options for the conversations that are recognized. */
+export interface ThreadOptions {
+  readonly calls?: number
+  readonly working?: number
+  /** Keeps the conversations for other processes, and for the time after a restart. */
+  readonly storage?: ConversationStorage | undefined
 }
 
 /** Most calls whose plans are kept, and most conversations whose work is kept. */

@@ -35,7 +35,7 @@ export interface CallSetting {
 export const callSetting = (given: ContextOptions, of: string): CallSetting => ({
   given,
   policy: agentPolicy(given, of),
-  threads: new Threads(),
+  threads: new Threads({ storage: given.storage }),
   reports: new CallReports(),
 })
 

@@ -4,8 +4,8 @@ import { readBudget } from '../agent/read-budget.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
 import { describe } from '../validate/describe.ts'
-import { suggestField } from '../validate/suggest.ts'
 import type { DroppedMessage } from './dropped.ts'
 import type { ContextReport } from './report.ts'
 
@@ -53,9 +53,7 @@ export function assertContextOptions(
 ): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`the options of ${of} must be an object, got ${describe(options)}`)
-  const there = [...known, ...more]
-  for (const key of Object.keys(options))
-    if (!there.includes(key)) throw new TypeError(`${of} has no option '${key}': ${suggestField(key, there)}`)
+  assertOptionNames(options, [...known, ...more], of)
   const { onFailure } = options
   readBudget(options.budget)
   assertProtect(options, of)

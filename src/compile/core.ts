@@ -44,6 +44,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
         materials: new Materials(session, setup),
         speakersApart: run.speakersApart,
         settled: memo.settled,
+        since: earlier?.head ?? 0,
       },
       earlier?.start ?? 0,
     )

@@ -146,6 +146,7 @@ export const catalogue = {
   CX9203: ['warn', 'effect not waited for'],
   CX9204: ['info', 'summary not there yet'],
   CX9205: ['warn', 'statements of a summary dropped'],
+  CX9206: ['warn', 'storage of conversations failed'],
   CX9301: ['warn', 'pass that failed'],
   CX9302: ['error', 'pass that drops what must stay'],
 } as const satisfies Record<string, readonly [Level, string]>

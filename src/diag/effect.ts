@@ -13,6 +13,18 @@ const undone = {
 
 type Kind = keyof typeof undone
 
+const appendNone =
+  'to try again, change the version of the handler; in a loop of your own, append no event of result.events that has an error'
+
+/** How to try again, by kind. */
+const remedies: Readonly<Record<Kind, string>> = {
+  embed: appendNone,
+  recall: appendNone,
+  summarize:
+    'ctxc explain CX9202 has the form of a summary; it is requested once more when it would replace twice as much, and at once if the version of the handler changes',
+  cache: 'it is requested again after its ttl',
+}
+
 /** Reports work that needs a handler, if the caller gave none. */
 export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   make('CX9201', {
@@ -31,10 +43,10 @@ export const effectFailed = (
   at: readonly string[],
 ): Diagnostic =>
   make('CX9202', {
-    message: `${undone[failure.kind](at.length)}, because the handler '${failure.handler}' failed: ${failure.why}`,
+    message: `${undone[failure.kind](at.length)}, because of the handler '${failure.handler}': ${failure.why}`,
     at,
     notes: ['the request was made without it, and lost nothing else'],
-    help: 'to try again, change the version of the handler; in a loop of your own, append no event of result.events that has an error',
+    help: remedies[failure.kind],
     data: failure,
   })
 

@@ -43,6 +43,15 @@ export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagn
     data: { decisions, tokens },
   })
 
+/** Reports that a storage of conversations did not do its work, in this call or after the last one. */
+export const storageFailed = (why: string): Diagnostic =>
+  make('CX9206', {
+    message: `the storage of conversations failed: ${why}`,
+    notes: ['what it did not return is made again where it is needed, for example summaries'],
+    help: 'check the get and set of the storage that you passed',
+    data: { why },
+  })
+
 export const planIgnored = (why: string): Diagnostic =>
   make('CX5002', {
     message: `the plan was not used: ${why}`,

@@ -28,6 +28,8 @@ export interface Asked extends Omit<Round<unknown>, 'before'> {
 export interface AskedSummary {
   readonly effect: EffectOf<'summarize'>
   readonly outcome: EffectOutcome | undefined
+  /** Seq of the event with the outcome; 0 without one. */
+  readonly seq: number
 }
 
 /** Requests of one core run. Answers them from known outcomes, and records the others. */
@@ -100,7 +102,7 @@ export class Wanted implements Wants {
   summary(input: SummarizeInput, covers: readonly EventRange[]): AskedSummary {
     const { handlers, known } = this.asked
     const effect = { ...effectOf('summarize', handlers.summarize as SummarizeHandler, input), covers }
-    return { effect, outcome: known.of(effect.key) }
+    return { effect, outcome: known.of(effect.key), seq: known.seqOf(effect.key) }
   }
 
   /** Takes note of work that was not done. */

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { assertAuthor } from '../session/assert-author.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
 import { describe } from '../validate/describe.ts'
-import { suggestField } from '../validate/suggest.ts'
 import type { ImportOptions } from './conversation.ts'
 
 /** Options that every importer has. */
@@ -18,9 +18,7 @@ export function assertImportOptions(
       `the options of ${importer} must be an object, such as { model: 'gpt-5.4' }, got ${describe(options)}`,
     )
   const known = [...shared, ...own]
-  for (const key of Object.keys(options))
-    if (!known.includes(key))
-      throw new TypeError(`${importer} has no option '${key}': ${suggestField(key, known)}`)
+  assertOptionNames(options, known, importer)
   const { model, author } = options
   if (model !== undefined && typeof model !== 'string')
     throw new TypeError(`model must be the id of a model, got ${describe(model)}`)

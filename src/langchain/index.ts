@@ -12,7 +12,7 @@ import { ContextError } from '../diag/context-error.ts'
 import { readLangChain } from '../from/langchain.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { inferTarget } from '../target/infer.ts'
-import { suggestField } from '../validate/suggest.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
 import { langChainDialect } from './dialect.ts'
 import { type ModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
@@ -31,10 +31,7 @@ export interface LangChainOptions
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = new Set([
-  ...['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCompiled'],
-  ...policyOptions,
-])
+const keys = ['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCompiled', ...policyOptions]
 
 /**
  * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
@@ -53,14 +50,12 @@ const keys = new Set([
  * console.log(typeof agent.invoke)
  */
 export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware {
-  for (const key of Object.keys(options))
-    if (!keys.has(key))
-      throw new TypeError(`contextCompiler has no option '${key}': ${suggestField(key, [...keys])}`)
+  assertOptionNames(options, keys, 'contextCompiler')
   assertGuards(options.protect, 'contextCompiler')
-  const { onCompiled, context: _context, waitUntil: _waitUntil, ...chosen } = options
+  const { onCompiled, context: _context, waitUntil: _waitUntil, storage, ...chosen } = options
   const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
-  const threads = new Threads()
+  const threads = new Threads({ storage })
   return createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
@@ -134,5 +129,6 @@ function instructed(
 /** Returns a tool in the form that the model's class inspects to choose an API. */
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
+export type { ConversationStorage } from '../adapter/conversation-storage.ts'
 export type { PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'

@@ -6,7 +6,7 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { isObject } from '../ir/json.ts'
 import { inferTarget } from '../target/infer.ts'
-import { suggestField } from '../validate/suggest.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
 import { isResult, withoutDoubles } from './doubles.ts'
@@ -21,7 +21,7 @@ export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' |
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled'])
+const keys = ['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled']
 
 /** Whether only a model can have written an item. */
 const isModels = (item: AgentInputItem): boolean =>
@@ -45,13 +45,9 @@ const isModels = (item: AgentInputItem): boolean =>
  * console.log(agent.name, typeof runner.run)
  */
 export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilter {
-  if ('protect' in options)
-    throw new TypeError(
-      'contextCompiler has no option protect, because the SDK stores what a filter returns: wrap the model with protectedModel',
-    )
-  for (const key of Object.keys(options))
-    if (!keys.has(key))
-      throw new TypeError(`contextCompiler has no option '${key}': ${suggestField(key, [...keys])}`)
+  assertOptionNames(options, keys, 'contextCompiler', {
+    protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel',
+  })
   const { onCompiled, ...chosen } = options
   const threads = new Threads()
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {

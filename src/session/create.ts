@@ -1,7 +1,7 @@
 import type { EventInput } from '../ir/event.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
 import { describe } from '../validate/describe.ts'
-import { suggestField } from '../validate/suggest.ts'
 import { assertValues } from './assert-event.ts'
 import { eventSource } from './events.ts'
 import { Keys } from './keys.ts'
@@ -43,11 +43,9 @@ function assertSessionOptions(options: SessionOptions): void {
     throw new TypeError(
       `the options of createSession must be an object, such as { events: […] }, got ${describe(options)}`,
     )
-  for (const key of Object.keys(options))
-    if (!known.includes(key))
-      throw new TypeError(
-        `createSession has no option '${key}': ${key === 'messages' ? 'to read messages of a provider, use an importer such as fromOpenAI' : suggestField(key, known)}`,
-      )
+  assertOptionNames(options, known, 'createSession', {
+    messages: 'to read messages of a provider, use an importer such as fromOpenAI',
+  })
   if (options.events !== undefined && !Array.isArray(options.events))
     throw new TypeError('the events of a session must be a list')
   if (options.state !== undefined) assertValues(options.state, 'state')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { createConversationCompiler } from '../../src/adapter/conversation-compiler.ts'
 import { agent } from '../../src/agent/declare.ts'
 import { expandTool } from '../../src/agent/expand-tool.ts'
 import { check } from '../../src/check/check.ts'
@@ -114,6 +115,17 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       const applied = applyStep(...args)
       last = Promise.resolve(applied.outcome)
       return applied
+    },
+    createConversationCompiler(...args: Parameters<typeof createConversationCompiler>) {
+      const compiler = createConversationCompiler(...args)
+      return {
+        ...compiler,
+        compile(...given: Parameters<typeof compiler.compile>) {
+          const result = compiler.compile(...given)
+          last = result as Promise<Pick<Compiled, 'diagnostics'>>
+          return result
+        },
+      }
     },
     createSession(...args: Parameters<typeof createSession>) {
       const session = createSession(...args)

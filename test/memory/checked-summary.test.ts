@@ -53,9 +53,9 @@ test('a handler gets a message for each chunk, and what the chunks do not say is
 })
 
 test.each<[string, SummarizeOutput, string]>([
-  ['invented', 'Ben gets 6 seats.\nThey cost 90 Euros.', '2 of its 2 statements are not in the messages'],
-  ['of other chunks', 'Anna gets 2 seats. [1]', '1 reference'],
-  ['of no chunk', 'Anna gets 2 seats. [chunk]\n2 seats. [9]\nSeats. [8]', '2 reference'],
+  ['invented', 'Ben gets 6 seats.\nThey cost 90 Euros.', 'the messages do not support 2 of its 2 statements'],
+  ['of other chunks', 'Anna gets 2 seats. [1]', '1 refers to other messages'],
+  ['of no chunk', 'Anna gets 2 seats. [chunk]\n2 seats. [9]\nSeats. [8]', '2 refer to other messages'],
   ['empty', ' ', 'empty summary'],
   ['malformed', { statements: 5 } as never, 'neither a text nor'],
   ['long', 'seats to Rome '.repeat(20), 'no shorter'],

@@ -266,3 +266,21 @@ test.each<[string, () => unknown]>([
 ])('%s and summaries are refused together', (_, make) => {
   expect(make).toThrow(TypeError)
 })
+
+test('a summary that was refused is reported once, and a request that cannot be made reports no missing one', async () => {
+  const refused = { summarize: firstWords(async () => 'It costs 900 Euros. [0]') }
+  const turns = await converse(24, { effects: refused })
+  const failures = turns.flatMap(({ result }) => result.diagnostics.filter(({ code }) => code === 'CX9202'))
+  const tried = turns.flatMap(({ result }) => result.wants)
+  expect(failures.length).toBeGreaterThan(1)
+  // Several failures of one compile with one reason are one diagnostic.
+  expect(failures.reduce((sum, { at }) => sum + at.length, 0)).toBeLessThanOrEqual(tried.length)
+  const huge = createSession({ events: [{ author: 'user', text: 'word '.repeat(3_000) }] })
+  const { ok, diagnostics } = await compile(
+    agent({ name: 'helper', ...small, context: C.all().summarize() }),
+    huge,
+    { effects },
+  )
+  expect(ok).toBe(false)
+  expect(diagnostics.map(({ code }) => code)).not.toContain('CX9204')
+})

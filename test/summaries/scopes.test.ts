@@ -61,9 +61,9 @@ test('before a window everything is summarized, each message once, and the windo
     model,
     context: [C.window(2), C.all().summarize({ segment: 80, olderThan: 2 })],
   })
-  const turns = await converse(14, { program: program as never, effects })
+  const turns = await converse(15, { program: program as never, effects })
   const last = turns.at(-1) as (typeof turns)[number]
-  for (const turn of [12, 13]) expect(sent(last)).toContain(asked(turn).trim())
+  for (const turn of [13, 14]) expect(sent(last)).toContain(asked(turn).trim())
   for (const turn of [0, 10]) {
     expect(sent(last)).not.toContain(asked(turn).trim())
     expect(sent(last)).toContain(`Question ${turn} about item ${turn}`)

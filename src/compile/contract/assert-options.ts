@@ -9,9 +9,9 @@ import { isProtection } from '../../protect/protection.ts'
 import { assertOwner } from '../../store/owner.ts'
 import { nearest } from '../../text/nearest.ts'
 import { didYouMean } from '../../text/suggest.ts'
+import { assertOptionNames } from '../../validate/assert-option-names.ts'
 import { describe } from '../../validate/describe.ts'
 import { Path } from '../../validate/path.ts'
-import { suggestField } from '../../validate/suggest.ts'
 import type { CacheOption, CompileOptions, RunOptions } from './options.ts'
 import { assertPasses } from './schedule.ts'
 
@@ -133,13 +133,19 @@ function assertRun(run: RunOptions): void {
   if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Path.named('run.generateConfig'))
 }
 
+/** Advice for what is no option of `compile`, but of others. */
+const elsewhere: Readonly<Record<string, string>> = {
+  context:
+    'give the policy to the agent, as agent({ context }); lists of messages take it in createConversationCompiler',
+  waitUntil: 'await resolveWants(result, { effects }) after the answer',
+  storage: 'lists of messages take it in createConversationCompiler; keep the events of a session in a store',
+}
+
 /** Throws a TypeError for unknown options and invalid values. */
 export function assertOptions(options: CompileOptions): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`the options of compile must be an object, got ${describe(options)}`)
-  for (const key of Object.keys(options))
-    if (!known.includes(key))
-      throw new TypeError(`compile has no option '${key}': ${suggestField(key, known)}`)
+  assertOptionNames(options, known, 'compile', elsewhere)
   for (const [option, check] of Object.entries(checks)) {
     const given = options[option as Option]
     if (given !== undefined) (check as Check<unknown>)(given)

@@ -16,7 +16,7 @@ export function wantedMerge(asking: Asking, [rule]: readonly SummaryRule[]): Eff
   const units = shown.filter(unit => rows.branchOf(unit) === rows.branchOf(first))
   if (rule === undefined || units.length < enough) return null
   const covers = materials.joined(units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? []))
-  const { effect, outcome } = wants.summary(materials.inputOf(rule, materials.of(units)), covers)
-  if (outcome !== undefined && 'error' in outcome) noteFailure(outcome, effect, asking)
-  return outcome === undefined ? effect : null
+  const asked = wants.summary(materials.inputOf(rule, materials.of(units)), covers)
+  noteFailure(asked, asking)
+  return asked.outcome === undefined ? asked.effect : null
 }

@@ -14,14 +14,16 @@ export function planSummaries(asking: Asking, begun: number): ReadySummaries | n
   const rules = rulesOf(selection)
   if (rules.length === 0) return null
   const givesWay = history.start > begun || !history.fits
+  // Where no request can be made, nothing was dropped for want of a summary.
+  const isDropped = history.start > begun && history.fits
   const at = eventOrigin(session.units.rows.seqOf(history.start), 0)
   if (!wants.summarizes) {
-    if (givesWay) wants.note({ kind: 'summary none', say: places => noHandler('summarize', places), at })
+    if (isDropped) wants.note({ kind: 'summary none', say: places => noHandler('summarize', places), at })
     return null
   }
   const ready = readySummaries(asking, givesWay)
   if (ready.events.length > 0) return ready
-  if (givesWay) wants.note({ kind: 'summary later', say: summaryNotThere, at })
+  if (isDropped) wants.note({ kind: 'summary later', say: summaryNotThere, at })
   for (const effect of wantedSegments(asking)) wants.summarizeLater(effect)
   const merge = wantedMerge(asking, rules)
   if (merge !== null) wants.summarizeLater(merge)

@@ -2,7 +2,6 @@ import type { Selection } from '../../context/selection/selection.ts'
 import { effectFailed } from '../../diag/effect.ts'
 import type { EffectOf } from '../../effect/effect.ts'
 import type { AskedSummary, Wanted } from '../../effect/wanted.ts'
-import type { EffectOutcome } from '../../ir/event.ts'
 import { eventOrigin } from '../../ir/origin.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -42,6 +41,8 @@ export interface Asking {
   /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
   readonly speakersApart: boolean
   readonly settled: Settled
+  /** Number of events that the session had at the last compile: it reported the failures among them. */
+  readonly since: number
 }
 
 /** Units of a session that no summary is to be asked for any more, so that no compile looks at them again. */
@@ -89,8 +90,9 @@ export function wantedSegments(asking: Asking): readonly EffectOf<'summarize'>[]
     segment.tokens += tokens
     const whole = wholeOf(rule, dropped)
     if (segment.tokens < whole * segment.tries) continue
-    const { effect, outcome } = effectFor(segment, asking)
-    if (outcome !== undefined && 'error' in outcome) noteFailure(outcome, effect, asking)
+    const asked = effectFor(segment, asking)
+    const { effect, outcome } = asked
+    noteFailure(asked, asking)
     // A summary that failed is asked for once more, as soon as it would stand for as much again.
     if (outcome !== undefined && 'error' in outcome && segment.tries < mostTries) segment.tries++
     else {
@@ -143,12 +145,11 @@ function sizeOf(unit: number, { session: { units }, setup }: Asking): number {
   return rows.spansOf(unit).reduce((sum, span) => sum + sizeOfSpan(rows.spans, span, setup.sizing), 0)
 }
 
-/** Takes note of a summary that failed, wherever it would be asked for. */
-export function noteFailure(
-  { handler, error: why }: EffectOutcome & { readonly error: string },
-  { covers = [] }: EffectOf<'summarize'>,
-  { wants }: Asking,
-): void {
+/** Takes note of a summary that failed since the last compile. */
+export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, since }: Asking): void {
+  if (outcome === undefined || !('error' in outcome) || seq < since) return
+  const { handler, error: why } = outcome
+  const { covers = [] } = effect
   wants.note({
     kind: `summary failed ${handler} ${why}`,
     say: places => effectFailed({ kind: 'summarize', handler, why }, places),

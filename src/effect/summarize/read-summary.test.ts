@@ -62,7 +62,10 @@ test.each<[string, unknown]>([
   ['it gave references that are no list of whole numbers', { statements: [{ text: 'a', from: ['3'] }] }],
   ['it gave an empty summary', ' \n'],
   ['its summary is no shorter than the', `Rome ${'very '.repeat(100)}`],
-  ['2 of its 3 statements are not in the messages: 2 number', 'Rome\n33 seats\n44 seats'],
+  [
+    'the messages do not support 2 of its 3 statements: 2 have numbers that no message has',
+    'Rome\n33 seats\n44 seats',
+  ],
 ])('a summary is refused: %s', (message, given) => {
   expect(() => readSummary(given, input)).toThrow(message)
 })

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { jsonIn } from '../../text/json-in.ts'
+import { counted } from '../../text/number.ts'
 import { problemsIn } from '../../validate/schema-problems.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
@@ -60,7 +61,7 @@ function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {
   const refused = judged.flatMap(({ statement: { text }, why }) => (why === null ? [] : [{ text, why }]))
   if (refused.length > 0 && passed.length < leastPassed * judged.length)
     throw new Error(
-      `${refused.length} of its ${judged.length} statements are not in the messages: ${countsOf(refused)}`,
+      `the messages do not support ${refused.length} of its ${counted(judged.length, 'statement')}: ${countsOf(refused)}`,
     )
   return { statements: passed, refused }
 }
@@ -106,7 +107,7 @@ function readAsValue(given: unknown, schema: JsonObject, { messages }: Summarize
     return why === null ? [] : [{ text, why }]
   })
   // A value without one of its texts might not be what the schema allows.
-  if (refused.length > 0) throw new Error(`its summary is not in the messages: ${countsOf(refused)}`)
+  if (refused.length > 0) throw new Error(`the messages do not support its summary: ${countsOf(refused)}`)
   return { statements, refused, value }
 }
 
@@ -125,9 +126,21 @@ function textsIn(value: JsonObject, schema: string): readonly string[] {
   return texts
 }
 
-/** Returns how many statements were refused for each reason: `2 number, 1 quote`. */
+/** Phrases for the reasons, of one statement and of more. */
+const reasons: Readonly<Record<Refusal, readonly [one: string, more: string]>> = {
+  reference: ['refers to other messages', 'refer to other messages'],
+  number: ['has a number that no message has', 'have numbers that no message has'],
+  quote: ['has a quote that no message has', 'have quotes that no message has'],
+  identifier: [
+    'has a path or a name of code that no message has',
+    'have paths or names of code that no message has',
+  ],
+  name: ['has a name that no message has', 'have names that no message has'],
+}
+
+/** Returns how many statements were refused for each reason: `2 have numbers that no message has, 1 refers to other messages`. */
 export function countsOf(refused: Summary['refused']): string {
   const counts = new Map<Refusal, number>()
   for (const { why } of refused) counts.set(why, (counts.get(why) ?? 0) + 1)
-  return [...counts].map(([why, count]) => `${count} ${why}`).join(', ')
+  return [...counts].map(([why, count]) => `${count} ${reasons[why][count === 1 ? 0 : 1]}`).join(', ')
 }

@@ -1,6 +1,7 @@
 import type { Effects } from '../../effect/handler.ts'
 import type { Usage } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
+import { assertOptionNames } from '../../validate/assert-option-names.ts'
 import type { ModelClient } from '../model-client.ts'
 import { type Asking, askModel } from './ask-model.ts'
 import { askOn, cheaperRequest } from './ask-on.ts'
@@ -11,6 +12,8 @@ export interface ModelEffectsOptions {
   readonly client: ModelClient
   /** Model to call, where a policy names none. Its name is the id of the handlers. */
   readonly model: string
+  /** Version of the handlers. Another version has failed summaries and extractions made again. */
+  readonly version?: string
   /** Called with the tokens that the provider reports for each call, and the purpose of the call. Its errors are ignored. */
   readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
 }
@@ -45,7 +48,8 @@ const statements: JsonObject = {
  * or `aiSdkModel` for models of the AI SDK. Pass them as `effects` of a compile or of a runner's `compile`.
  *
  * If the model is the one that the agent itself calls, and the provider's cache holds the agent's last request, a summary is
- * asked for at the end of that request, where the model's prices make that cheaper than the messages alone.
+ * asked for at the end of that request, where the model's prices make that cheaper than the messages alone. Throws a TypeError
+ * for an unknown option.
  *
  * @example
  * import { agent, C, createCompiler, modelEffects } from 'ctxc'
@@ -55,11 +59,10 @@ const statements: JsonObject = {
  * const helper = agent({ name: 'helper', context: C.all().summarize() })
  * const compiler = createCompiler(helper, { model: 'gpt-5.4', effects })
  */
-export function modelEffects({
-  client,
-  model,
-  onUsage,
-}: ModelEffectsOptions): Required<Pick<Effects, 'summarize' | 'extract'>> {
+export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effects, 'summarize' | 'extract'>> {
+  assertOptionNames(options, ['client', 'model', 'version', 'onUsage'], 'modelEffects')
+  const { client, model, version, onUsage } = options
+  const handler = { id: model, ...(version !== undefined && { version }) }
   const askingFor = (
     kind: 'summarize' | 'extract',
     { model: asked = model }: { readonly model?: string },
@@ -76,7 +79,7 @@ export function modelEffects({
   })
   return {
     summarize: {
-      id: model,
+      ...handler,
       async run(input, { signal, continuation }) {
         const asking = askingFor('summarize', input, signal)
         const longer = cheaperRequest(input, asking, continuation)
@@ -93,7 +96,7 @@ export function modelEffects({
       },
     },
     extract: {
-      id: model,
+      ...handler,
       run: (input, { signal }) => askModel(input, askingFor('extract', input, signal)),
     },
   }

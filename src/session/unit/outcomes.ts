@@ -13,6 +13,8 @@ const rangesKey = (covers: readonly EventRange[] = []): string =>
 /** Outcome of one effect, and its numbers once they have been read. */
 interface Known {
   readonly outcome: EffectOutcome
+  /** Seq of its event; 0 for an outcome outside a session. */
+  readonly seq: number
   numbers: Float32Array | null
 }
 
@@ -36,8 +38,8 @@ export class Outcomes {
     return this.cached
   }
 
-  /** Adds an outcome; call it in the order of the session. */
-  add(outcome: EffectOutcome): void {
+  /** Adds an outcome and the seq of its event; call it in the order of the session. */
+  add(outcome: EffectOutcome, seq = 0): void {
     if (outcome.kind === 'cache') {
       this.cached.push(outcome)
       if (this.cached.length > mostCaches) this.cached.shift()
@@ -46,7 +48,7 @@ export class Outcomes {
     const isBetter =
       before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined)
     if (!isBetter) return
-    this.known.set(outcome.key, { outcome, numbers: null })
+    this.known.set(outcome.key, { outcome, seq, numbers: null })
     if (outcome.kind === 'summarize' && outputOf(outcome) !== undefined)
       this.summaries.set(rangesKey(outcome.covers), outcome)
   }
@@ -69,6 +71,11 @@ export class Outcomes {
   reopen(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)
     this.used.clear()
+  }
+
+  /** Returns the seq of the event with an outcome; 0 for an unknown one. */
+  seqOf(key: string): number {
+    return this.known.get(key)?.seq ?? 0
   }
 
   of(key: string): EffectOutcome | undefined {

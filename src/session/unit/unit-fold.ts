@@ -259,7 +259,7 @@ export class UnitFold implements Sink, Units {
       // A critical summary is never lost: if it replaces nothing, it is shown in its own place.
       else if (critical) this.rows.cover(inPlace(this.message, compaction))
     }
-    if (effect) this.outcomes.add(effect)
+    if (effect) this.outcomes.add(effect, this.events)
     if (run) this.runMarks.add(run, this.events)
     if (rewind) this.rewind(rewind.to)
   }

@@ -1,0 +1,15 @@
+import { suggestField } from './suggest.ts'
+
+/** Throws a TypeError for an option that a function does not have. `advice` has the advice for names of other functions' options. */
+export function assertOptionNames(
+  options: object,
+  known: readonly string[],
+  of: string,
+  advice: Readonly<Record<string, string>> = {},
+): void {
+  for (const key of Object.keys(options))
+    if (!known.includes(key)) {
+      const own = Object.hasOwn(advice, key) ? advice[key] : suggestField(key, known)
+      throw new TypeError(`${of} has no option '${key}': ${own}`)
+    }
+}

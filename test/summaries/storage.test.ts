@@ -1,0 +1,219 @@
+// A storage keeps summaries, plans and other outcomes of lists of messages for other processes.
+import { generateText, type ModelMessage, wrapLanguageModel } from 'ai'
+import { MockLanguageModelV4 } from 'ai/test'
+import { agent, C, type ConversationStorage, createConversationCompiler, type Effects } from 'ctxc'
+import { contextCompiler, reportOf } from 'ctxc/ai-sdk'
+import { fromOpenAI } from 'ctxc/from/openai'
+import { expect, test } from 'vitest'
+import { answered, asked, firstWords } from './conversation.ts'
+
+const helper = agent({ name: 'helper', context: C.all().summarize({ segment: 150 }) })
+const options = { model: 'gpt-5.4', target: 'openai-chat', budget: { input: 1_200, output: 100 } } as const
+
+const newCompiler = (more: { readonly effects?: Effects; readonly storage?: ConversationStorage }) =>
+  createConversationCompiler({ ...options, ...more })
+
+type Compiler = ReturnType<typeof newCompiler>
+
+const call = { id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }
+
+/** Requests of a conversation in which each call is made by the compiler of its number. */
+async function requestsBy(
+  compilerOf: (call: number) => Compiler,
+  { turns = 50, system = false }: { readonly turns?: number; readonly system?: boolean } = {},
+) {
+  const messages: object[] = []
+  const results: Awaited<ReturnType<Compiler['compile']>>[] = []
+  const ask = async () => {
+    const instruction = system ? [{ role: 'system', content: `It is ${results.length} o'clock.` }] : []
+    const { agent: own, session, format } = fromOpenAI([...instruction, ...messages], { author: 'helper' })
+    const compiler = compilerOf(results.length)
+    const result = await compiler.compile({ agent: { ...own, ...helper }, session, format })
+    results.push(result)
+    await compiler.resolveWants(result)
+  }
+  for (let turn = 0; turn < turns; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    await ask()
+    if (turn % 3 === 0) {
+      messages.push({ role: 'assistant', content: null, tool_calls: [{ ...call, id: `c${turn}` }] })
+      messages.push({ role: 'tool', tool_call_id: `c${turn}`, content: 'found' })
+      await ask()
+    }
+    messages.push({ role: 'assistant', content: answered(turn) })
+  }
+  return results
+}
+
+/** Storage of texts, as another process sees it. */
+const texts = (): ConversationStorage & { readonly size: number } => {
+  const values = new Map<string, string>()
+  return {
+    get: async (key: string) => values.get(key),
+    set: async (key: string, value: string) => void values.set(key, value),
+    get size() {
+      return values.size
+    },
+  }
+}
+
+const counting = () => {
+  const seen: string[] = []
+  const summarize = firstWords(async (input, context) => {
+    seen.push(JSON.stringify(input))
+    return firstWords().run(input, context)
+  })
+  return { seen, effects: { summarize } satisfies Effects }
+}
+
+test.each([
+  ['a new compiler for each call', () => true],
+  ['two compilers in turn', (at: number) => at < 2],
+])('%s makes the requests of one compiler, and asks for the same summaries', async (_, isNew) => {
+  const once = counting()
+  const kept = newCompiler({ effects: once.effects })
+  const expected = await requestsBy(() => kept)
+  const apart = counting()
+  const storage = texts()
+  const made: Compiler[] = []
+  const results = await requestsBy(at => {
+    if (isNew(at)) made[at] = newCompiler({ effects: apart.effects, storage })
+    return (made[at] ?? made[at % 2]) as Compiler
+  })
+  expect(results.map(({ request }) => request)).toEqual(expected.map(({ request }) => request))
+  expect(results.map(({ plan }) => plan)).toEqual(expected.map(({ plan }) => plan))
+  expect(apart.seen).toEqual(once.seen)
+  expect(apart.seen.length).toBeGreaterThan(5)
+  expect(results.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))).not.toContain('CX4003')
+})
+
+test('an instruction that differs in each call does not hide what is stored', async () => {
+  const { seen, effects } = counting()
+  const storage = texts()
+  const results = await requestsBy(() => newCompiler({ effects, storage }), {
+    system: true,
+  })
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(JSON.stringify(results.at(-1)?.request)).toContain('Summary of earlier messages')
+})
+
+test('the values may be parsed by the storage, as some clients do', async () => {
+  const inner = texts()
+  const storage: ConversationStorage = {
+    get: async key => JSON.parse(((await inner.get(key)) as string | undefined) ?? 'null'),
+    set: inner.set,
+  }
+  const { seen, effects } = counting()
+  await requestsBy(() => newCompiler({ effects, storage }))
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('a summary that outlasts its process is not asked for again at once, and used when it is there', async () => {
+  const waiting: (() => void)[] = []
+  let due: readonly (() => void)[] = []
+  const inputs: string[] = []
+  const summarize = firstWords(async (input, context) => {
+    inputs.push(JSON.stringify(input))
+    await new Promise<void>(done => waiting.push(done))
+    return firstWords().run(input, context)
+  })
+  const storage = texts()
+  const messages: object[] = []
+  let summaries = 0
+  for (let turn = 0; turn < 40; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const compiler = newCompiler({ effects: { summarize }, storage })
+    const { session, format } = fromOpenAI(messages, { author: 'helper' })
+    const result = await compiler.compile({ agent: helper, session, format })
+    summaries += result.events.filter(({ actions }) => actions?.compaction).length
+    void compiler.resolveWants(result)
+    messages.push({ role: 'assistant', content: answered(turn) })
+    await new Promise(done => setTimeout(done, 1))
+    // What was asked for is done two turns later.
+    for (const done of due) done()
+    await new Promise(done => setTimeout(done, 1))
+    due = waiting.splice(0)
+  }
+  expect(new Set(inputs).size).toBe(inputs.length)
+  expect(summaries).toBeGreaterThan(3)
+})
+
+test('a storage that fails is reported, and its conversation goes on', async () => {
+  const storage: ConversationStorage = {
+    get: () => Promise.reject(new Error('no connection')),
+    set: () => {
+      throw new Error('read only')
+    },
+  }
+  const compiler = newCompiler({ effects: { summarize: firstWords() }, storage })
+  const results = await requestsBy(() => compiler, { turns: 12 })
+  for (const { ok, diagnostics } of results) {
+    expect(ok).toBe(true)
+    const failed = diagnostics.filter(({ code }) => code === 'CX9206')
+    expect(failed.map(({ data }) => data.why)).toContain('read only')
+  }
+  expect(results[0]?.diagnostics.map(({ data }) => data.why)).toContain('no connection')
+})
+
+test.each([
+  '"text"',
+  '{}',
+  '{"plan":{},"ids":"","recorded":[{"after":0,"events":[{"author":1}]}],"open":[]}',
+  '{"plan":{"version":1},"ids":"","recorded":[],"open":[{"name":"x","recorded":0}]}',
+  '[',
+])('a value that was not stored so is not used: %s', async value => {
+  const storage: ConversationStorage = { get: () => value, set: () => {} }
+  const [first] = await requestsBy(() => newCompiler({ storage }), { turns: 1 })
+  const [plain] = await requestsBy(() => newCompiler({}), { turns: 1 })
+  expect(first?.request).toEqual(plain?.request)
+  expect(first?.ok).toBe(true)
+})
+
+test('a storage without its methods is a mistake of the program', () => {
+  const storage = new Set() as never
+  expect(() => newCompiler({ storage })).toThrow(TypeError)
+  expect(() => contextCompiler({ storage })).toThrow(TypeError)
+})
+
+test('a middleware that is made for each request of a chat uses the summaries of the earlier ones', async () => {
+  const usage = {
+    inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  }
+  const model = new MockLanguageModelV4({
+    provider: 'openai.responses',
+    modelId: 'gpt-5.4',
+    doGenerate: async () => ({
+      content: [{ type: 'text', text: 'ok' }],
+      finishReason: { unified: 'stop', raw: 'stop' },
+      warnings: [],
+      usage,
+    }),
+  })
+  const chat = async (isFresh: boolean) => {
+    const { seen, effects } = counting()
+    const storage = new Map<string, string>()
+    const works: Promise<unknown>[] = []
+    const make = () =>
+      contextCompiler({
+        ...{ budget: 1_500, context: C.all().summarize(), effects, storage },
+        waitUntil: work => works.push(work),
+      })
+    let middleware = make()
+    const messages: ModelMessage[] = []
+    const dropped: string[] = []
+    for (let turn = 0; turn < 50; turn++) {
+      if (isFresh) middleware = make()
+      messages.push({ role: 'user', content: asked(turn) })
+      const result = await generateText({ model: wrapLanguageModel({ model, middleware }), messages })
+      await Promise.all(works.splice(0))
+      dropped.push(...(reportOf(result)?.dropped ?? []).map(({ reason }) => reason))
+      messages.push({ role: 'assistant', content: answered(turn) })
+    }
+    return { made: seen.length, dropped }
+  }
+  const fresh = await chat(true)
+  expect(fresh).toEqual(await chat(false))
+  expect(fresh.made).toBeGreaterThan(3)
+  expect(new Set(fresh.dropped)).toEqual(new Set(['covered-by-summary']))
+})
