@@ -16,7 +16,7 @@ type Kind = keyof typeof undone
 const appendNone =
   'to try again, change the version of the handler; in a loop of your own, append no event of result.events that has an error'
 
-/** How to try again, by kind. */
+/** Ways to try again, by kind. */
 const remedies: Readonly<Record<Kind, string>> = {
   embed: appendNone,
   recall: appendNone,

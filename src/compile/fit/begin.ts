@@ -33,10 +33,10 @@ export function beginHistory(
       continue
     }
     let best = first
-    for (let at = index; at < places.length; at++) {
+    for (let at = index + 1; at < places.length; at++) {
       const place = places[at] as Place
+      if (place.tokens < low * room.tokens) break
       if (rankOf(frame, place) > rankOf(frame, best)) best = place
-      if (place.tokens <= low * room.tokens) break
     }
     return (best === first ? null : windowAt(frame, best.ordinal, room)) ?? window
   }

@@ -14,7 +14,7 @@ export function planSummaries(asking: Asking, begun: number): ReadySummaries | n
   const rules = rulesOf(selection)
   if (rules.length === 0) return null
   const givesWay = history.start > begun || !history.fits
-  // Where no request can be made, nothing was dropped for want of a summary.
+  // Without a request, nothing was dropped for want of a summary.
   const isDropped = history.start > begun && history.fits
   const at = eventOrigin(session.units.rows.seqOf(history.start), 0)
   if (!wants.summarizes) {
