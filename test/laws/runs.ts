@@ -6,10 +6,10 @@ const number = (name: string, usual: number): number => {
 
 /** How many cases, and from which seed: `CTXC_LAW_RUNS` and `CTXC_LAW_SEED`. */
 export const parameters = {
-  numRuns: number('CTXC_LAW_RUNS', 2_000),
+  numRuns: number('CTXC_LAW_RUNS', 1_500),
   seed: number('CTXC_LAW_SEED', 20_260_101),
 } as const
 
 /** Time that a test of a law may take, in milliseconds: more cases may take longer. */
 export const patience = (milliseconds: number): number =>
-  milliseconds * Math.max(1, parameters.numRuns / 2_000)
+  milliseconds * Math.max(1, parameters.numRuns / 1_500)
