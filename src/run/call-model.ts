@@ -46,7 +46,7 @@ export async function callModels(
     const isLast = index === models.length - 1
     const answer =
       client === null
-        ? { failed: `there is no client for the model '${model}'` }
+        ? { failed: `there is no client for the model '${model}': add one to the models of the runner` }
         : await new Call(context, task, { client, step, callbacks, isLast }).answer()
     if (!('failed' in answer)) return answer
     reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
