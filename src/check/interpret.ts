@@ -98,7 +98,8 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
 
   route(route: Route, place: string, before: Worlds): Outcome {
     const { key, ways, other } = route
-    if (ways.some(way => 'is' in way))
+    // Conditions are functions, so only the route's key says what they depend on. A route without branches depends on nothing.
+    if (ways.length > 0 || other !== null)
       for (const world of before)
         this.recorder.look(
           { need: 'route', place, reader: 'the route', key, reference: key, path: [], field: 'key' },

@@ -64,6 +64,21 @@ describe('a mistake is found', () => {
       ['CX1005 intent'],
     ],
     [
+      'a route with only conditions by what nobody writes',
+      pipeline(writes('c', 'intent'), {
+        kind: 'route',
+        key: 'intnet',
+        ways: [{ when: () => true, member: agent({ name: 'x' }) }],
+        other: null,
+      }),
+      ['CX1005 intnet'],
+    ],
+    [
+      'a route with only a default branch by what nobody writes',
+      pipeline(route('intent', {}, agent({ name: 'x' }))),
+      ['CX1005 intent'],
+    ],
+    [
       'an answer told twice',
       pipeline(writes('c', 'k'), reads('r', '{k}', { includeContents: 'all' })),
       ['CX1003 k'],

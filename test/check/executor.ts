@@ -25,7 +25,7 @@ export interface Observed {
   readonly kind: 'slot' | 'must' | 'tool' | 'route' | 'list'
   readonly at: string
   readonly key: string
-  /** Of a route: whether there is another way. */
+  /** Of a route: whether it takes a branch without the key. */
   readonly otherwise: boolean
 }
 
@@ -65,8 +65,9 @@ export class Executor {
         return ended
       }
       case 'route': {
-        const asks = member.ways.some(way => 'is' in way)
-        if (asks) this.see('route', at, 'key', member.key, path, member.other !== null)
+        const needs = member.other === null && member.ways.some(way => 'is' in way)
+        const branches = member.ways.length > 0 || member.other !== null
+        if (branches) this.see('route', at, 'key', member.key, path, !needs)
         const ways = member.ways.flatMap((way, i) =>
           'is' in way && !(member.key in path.state)
             ? []

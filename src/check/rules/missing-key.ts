@@ -6,7 +6,7 @@ import {
   keyUnwritten,
   routeWithoutKey,
 } from '../../diag/flow.ts'
-import { isGroup } from '../../program/member.ts'
+import { isGroup, type Route } from '../../program/member.ts'
 import { concernedAt } from '../concerned.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
@@ -30,14 +30,17 @@ function findingOf(facts: Facts, site: Seen): Finding[] {
   const { key, place } = site
   const reading = readingOf(site)
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
-  const route = facts.members.get(place)
-  // A route with a default branch can do without the key.
-  if (route && isGroup(route) && route.kind === 'route' && route.other !== null) return []
+  const route = routeAt(facts, place)
+  // A route with a default branch can do without the key, and so can conditions.
+  if (route !== null && !needsKey(route)) return []
   const writers = writersOf(site.writes)
   const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)
   if (isLater && !hasGap(site)) return [{ agents, diagnostic: keyOfLaterRound(reading, writers) }]
   return [{ agents, diagnostic: keyNotAlways(reading, { writers, gaps: gapsOf(key, site.gaps) }) }]
 }
+
+/** Whether a route takes no branch for want of its key. */
+const needsKey = ({ ways, other }: Route): boolean => other === null && ways.some(way => 'is' in way)
 
 const readingOf = (site: Seen): KeyReading => {
   const { reader, key, reference, place, field, need } = site
@@ -56,20 +59,28 @@ function misspelt(facts: Facts, site: Seen): Finding[] {
 
 const hasGap = ({ gaps }: Seen): boolean => [...gaps].some(({ by }) => by !== null)
 
-function never({ recorder, members }: Facts, site: Seen, reading: KeyReading) {
-  const { key, gaps, need } = site
+function never(facts: Facts, site: Seen, reading: KeyReading) {
+  const { key, gaps } = site
   const removed = gapsOf(key, gaps)
-  const all = [...recorder.writes.values()]
+  const all = [...facts.recorder.writes.values()]
   const meant = meantFor(key, all)
-  if (need === 'route') {
-    const route = members.get(site.place)
-    const otherwise = route && isGroup(route) && route.kind === 'route' && route.other !== null
-    const effect = otherwise ? 'the default branch always runs' : 'no branch with a value ever runs'
-    return routeWithoutKey(reading, { effect, gaps: removed, meant })
-  }
+  const route = routeAt(facts, site.place)
+  if (route !== null) return routeWithoutKey(reading, { effect: effectOnRoute(route), gaps: removed, meant })
   if (removed.length > 0) return keyRemoved(reading, removed, nowOf(site))
   const later = writersOf(all.filter(write => write.key === key))
   return keyUnwritten(reading, { later, meant })
+}
+
+/** Describes what a route does whose key is never set. */
+function effectOnRoute({ ways, other }: Route): string {
+  if (ways.length > 0 && ways.every(way => 'when' in way)) return 'its conditions find no value there'
+  const isOther = other !== null && ways.every(way => 'is' in way)
+  return isOther ? 'the default branch always runs' : 'no branch with a value ever runs'
+}
+
+const routeAt = ({ members }: Facts, place: string): Route | null => {
+  const member = members.get(place)
+  return member && isGroup(member) && member.kind === 'route' ? member : null
 }
 
 /** Returns the new name of a renamed value, if all renames agree on one. */

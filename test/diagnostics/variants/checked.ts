@@ -49,6 +49,12 @@ export const checkedVariants = [
         .otherwise(agent({ name: 'b' })),
     ),
   ),
+  checked('CX1005', 'a misspelt key of conditions', () =>
+    pipeline(
+      writes('w', 'intent'),
+      route('intnet').when(() => true, agent({ name: 'a' })),
+    ),
+  ),
   checked('CX1006', 'a key that a step renamed', () =>
     pipeline(writes('w', 'draft'), S.rename({ draft: 'text' }), reads('r', '{draft} {text}')),
   ),
