@@ -165,6 +165,25 @@ test('a diagram has an arrow into each branch of a nested route, and out of a ro
   ])
 })
 
+test('a route has no arrow past its branches if its key can have no other value', () => {
+  const verdict = { schema: { type: 'string', enum: ['a', 'b'] } }
+  const judge = agent({ name: 'judge', outputKey: 'verdict', outputSchema: verdict })
+  const routeOf = (...values: string[]) => ({
+    kind: 'pipeline',
+    members: [
+      judge,
+      {
+        kind: 'route',
+        key: 'verdict',
+        ways: values.map(is => ({ is, member: named(is) })),
+        other: null,
+      },
+    ],
+  })
+  expect(arrowsOf(routeOf('a', 'b')).filter(line => line.includes('otherwise'))).toEqual([])
+  expect(arrowsOf(routeOf('a'))).toContain('m2c -- "otherwise" --> done')
+})
+
 test('branches of a route lead on to the next member; a condition has the name of its function', () => {
   const isBig = () => true
   const ways = [

@@ -109,6 +109,7 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
     // Without the key, no branch that asks for a value of it is taken.
     const there = having(before, key)
     const left = before.filter(world => !isExhausted(world.get(key), ways))
+    if (left.length > 0) this.recorder.unmatched.add(place)
     const outcomes = inside(route, place).map(({ member, at, way }) =>
       this.run(member, at, way === null ? left : 'is' in way ? there : before),
     )

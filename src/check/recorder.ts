@@ -28,6 +28,8 @@ export class Recorder {
   readonly writes = new Map<string, Write>()
   /** Paths of the members that can be reached. */
   readonly reached = new Set<string>()
+  /** Paths of the routes that may match none of their branches. */
+  readonly unmatched = new Set<string>()
   /** Agents that may have spoken before an agent, by its path. */
   readonly before = new Map<string, PersistentSet>()
   /** Effects of branches on one key, by the path of the parallel and the key. */

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import { mayMatchNone } from '../check/default-branch.ts'
 import type { Facts } from '../check/facts.ts'
 import { isInside } from '../check/place.ts'
 import type { Fallback, Loop, MapOver, Member, Parallel, Pipeline, Route } from '../program/member.ts'
@@ -48,8 +49,12 @@ const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
   parallel: inOrder,
   loop: (loop: Loop, place, pass) =>
     times(allOf(inner(loop, place, pass)), { least: loop.until === null ? loop.max : 1, most: loop.max }),
-  route: (route: Route, place, pass) =>
-    anyOf([...inner(route, place, pass), ...(route.other === null ? [nothing] : [])]),
+  route(route: Route, place, pass) {
+    const branches = inner(route, place, pass)
+    const byWays = branches.slice(0, route.ways.length)
+    if (!mayMatchNone(pass.facts, place)) return anyOf(byWays)
+    return anyOf(route.other === null ? [...byWays, nothing] : branches)
+  },
   fallback(group: Fallback, place, pass) {
     const members = inner(group, place, pass)
     return members.length === 0 ? nothing : anyOf([members[0]!, allOf(members)])

@@ -78,6 +78,17 @@ test('a pass counts the calls of each kind of member', async () => {
   expect(await calls(desk)).toEqual({ least: 1, most: 2 })
 })
 
+test('a pass takes a branch of a route whose key can have no other value', async () => {
+  const outputSchema = { schema: { type: 'string', enum: ['a', 'b'] } } as const
+  const judge = agent({ name: 'judge', model: 'gpt-5.4', outputKey: 'verdict', outputSchema })
+  const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })
+  const some = route('verdict').is('a', helper)
+  const all = some.is('b', pipeline(writer, critic))
+  expect(await calls(pipeline(judge, some))).toEqual({ least: 1, most: 2 })
+  expect(await calls(pipeline(judge, all))).toEqual({ least: 2, most: 3 })
+  expect(await calls(pipeline(judge, all.otherwise(S.set({ x: 1 }))))).toEqual({ least: 2, most: 3 })
+})
+
 test('the price of a pass is unknown if the price of one model is', async () => {
   const other = agent({ name: 'other', model: 'my-own-model', instruction: 'Hello.', budget: 4_000 })
   expect((await preview(sorter)).pass.price).not.toBeNull()

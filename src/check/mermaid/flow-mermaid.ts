@@ -1,6 +1,7 @@
 import { type Group, isAgent, isGroup } from '../../program/member.ts'
 import { type Visitor, visit } from '../../program/walk.ts'
 import { oneLine } from '../../text/columns.ts'
+import { mayMatchNone } from '../default-branch.ts'
 import type { Facts } from '../facts.ts'
 import { headOf } from '../flow-text.ts'
 import { inside, labelOf, nameOf } from '../inside.ts'
@@ -94,9 +95,10 @@ class Chart {
       return { entry, exits: [{ from: check, label: 'yes' }] }
     },
     route: ({ key, other }, drawn) => {
+      const isOpen = other === null && mayMatchNone(this.facts, drawn.place)
       const choice = this.head(drawn, 'c', `{${quoted(oneLine(key))}}`)
       for (const { entry, label } of drawn.members) this.arrows.push(arrow({ from: choice, label }, entry))
-      const none = other === null ? [{ from: choice, label: 'otherwise' }] : []
+      const none = isOpen ? [{ from: choice, label: 'otherwise' }] : []
       return { entry: choice, exits: [...drawn.members.flatMap(({ exits }) => exits), ...none] }
     },
     parallel: (_, drawn) => this.apart(drawn, 'all at the same time', 'all have answered'),
