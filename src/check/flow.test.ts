@@ -203,6 +203,19 @@ test('branches of a route lead on to the next member; a condition has the name o
   ])
 })
 
+test('conditions without names are numbered if a route has several', () => {
+  const isBig = () => true
+  const conditions = [() => true, isBig, () => false]
+  const ways = conditions.map((when, index) => ({ when, member: named(`m${index}`) }))
+  const declared = { kind: 'route', key: 'a', ways, other: null }
+  expect(arrowsOf(declared).filter(line => line.includes('when'))).toEqual([
+    'm0c -- "when condition 1" --> m1',
+    'm0c -- "when isBig" --> m2',
+    'm0c -- "when condition 2" --> m3',
+  ])
+  expect(flow(declared as never).text).toContain("when condition 2: agent 'm2'")
+})
+
 test('a loop has an arrow into the next round and one out', () => {
   const { mermaid } = flow({
     kind: 'loop',

@@ -16,12 +16,15 @@ export const inside = (group: Group, place: string): readonly Inside[] =>
   innerOf(group).map(({ member, path, way }) => ({ member, at: within(place, ...path), way }))
 
 /** Returns the condition of a branch of a route as a label; an empty text in every other group. */
-export function labelOf({ kind }: Group, { way }: Inside): string {
-  if (kind !== 'route') return ''
+export function labelOf(group: Group, { way }: Inside): string {
+  if (group.kind !== 'route') return ''
   if (way === null) return 'otherwise'
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`
   const name = nameOf(way.when, 'when')
-  return name === null ? 'when' : `when ${name}`
+  if (name !== null) return `when ${name}`
+  // Conditions without names are told apart by their order.
+  const nameless = group.ways.filter(other => 'when' in other && nameOf(other.when, 'when') === null)
+  return nameless.length === 1 ? 'when' : `when condition ${nameless.indexOf(way) + 1}`
 }
 
 /** Returns the name of a condition; null for a function without one, which may have the name of its field. */
