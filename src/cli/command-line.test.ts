@@ -107,6 +107,20 @@ test('explain --find lists the places of a text, and ends with 1 for none', asyn
   expect([both.code, both.err]).toEqual([2, expect.stringContaining('--find and --html cannot be combined')])
 })
 
+test('explain --find prints the errors of a compile without a request, and ends with 1', async () => {
+  const find = (...more: string[]) =>
+    runIn({ files }, 'explain', 'chat.json', '--find', 'paris', '--budget', '2000', ...more)
+  for (const format of [[], ['--format', 'json']]) {
+    const { code, out, err } = await find('--model', 'my-deploy', ...format)
+    expect(code).toBe(1)
+    expect(out).toContain('no request was made')
+    expect(err).toMatch(/^error\[CX7001\]: .*\n.*help: /s)
+  }
+  const places = JSON.parse((await find('--model', 'my-deploy', '--format', 'json')).out)
+  expect(places).toMatchObject([{ fate: 'dropped' }, { fate: 'dropped' }])
+  expect((await find(...model)).err).toBe('')
+})
+
 test('explain --html writes a page and leaves standard output alone', async () => {
   const { code, out, err, written } = await runIn(
     { files },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { explain } from '../explain/explain.ts'
 import { findText } from '../explain/find-text.ts'
 import { isPage, renderHtml } from '../explain/render-html.ts'
-import { renderText } from '../explain/render-text.ts'
+import { renderErrors, renderText } from '../explain/render-text.ts'
 import { renderFound } from '../explain/text/found.ts'
 import { oneLine } from '../text/columns.ts'
 import { compileFile } from './compile-file.ts'
@@ -31,12 +31,14 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
       'omit --find, and search the page in the browser',
     )
   const { conversation, result } = await compileFile(subject, given, io)
+  const explanation = explain(result, conversation)
   if (given.find !== undefined) {
     const found = findText(given.find, result, conversation)
     io.out(format === 'json' ? asJson(found) : renderFound(given.find, found, { width: io.columns, paint }))
-    return found.length > 0 ? exit.fine : exit.errors
+    // The places alone would hide why there is no request.
+    io.err(renderErrors(explanation, { width: io.columns, paint: paintFor(io.colour.err) }))
+    return result.ok && found.length > 0 ? exit.fine : exit.errors
   }
-  const explanation = explain(result, conversation)
   if (given.html !== undefined) {
     const page = renderHtml(explanation, { result, program: conversation })
     await writePage(given.html, page, io)

@@ -53,7 +53,22 @@ export function renderSummary(
     .join('\n\n')}\n`
 }
 
-function diagnosticBlocks({ diagnostics, places }: Explanation, width: number, paint: Paint): string[][] {
+/** Renders the errors of an explanation, which say why there is no request; an empty text without errors. */
+export function renderErrors(
+  explanation: Explanation,
+  { width = 100, paint = plain }: TextOptions = {},
+): string {
+  const errors = explanation.diagnostics.filter(({ level }) => level === 'error')
+  return diagnosticBlocks({ ...explanation, diagnostics: errors }, Math.max(narrowest, width), paint)
+    .map(lines => `${lines.join('\n')}\n`)
+    .join('\n')
+}
+
+function diagnosticBlocks(
+  { diagnostics, places }: Pick<Explanation, 'diagnostics' | 'places'>,
+  width: number,
+  paint: Paint,
+): string[][] {
   return diagnostics.map(diagnostic => [
     renderDiagnostic(diagnostic, {
       width,
