@@ -69,6 +69,10 @@ export function forecast(
   return { read, written, uncached: total - read - written, same }
 }
 
+/** Whether a provider caches nothing of a request, because it has no mark and places none itself. */
+export const isUnmarked = (cached: Cached, rules: CacheRules): boolean =>
+  !rules.anywhere && stopsOf(cached, rules).length === 0
+
 /** Returns the estimated tokens up to the end of each position. */
 function sums({ positions, before }: Cached): number[] {
   let sum = before

@@ -90,6 +90,17 @@ describe('Claude', () => {
     expect(cache.withheld).toMatchObject([{ place: 'tools' }])
   })
 
+  test('keeps a prefix in the cache only with a mark, and if it is long enough', async () => {
+    const marked = await run(begun(), claude)
+    expect(marked.cache.kept()).toEqual({ tokens: marked.cache.breakpoints.at(-1)?.tokens, why: null })
+    const unmarked = await run(begun(), { ...claude, cache: 'keep' })
+    expect(unmarked.cache.kept()).toMatchObject({ tokens: 0, why: expect.stringContaining('no cache mark') })
+    expect(unmarked.cache.against(unmarked).why).toContain('no cache mark')
+    const few = { globalInstruction: 'Be brief.', tools: [] }
+    const short = await run(begun(), claude, few)
+    expect(short.cache.kept()).toMatchObject({ tokens: 0, why: expect.stringContaining('at least 1024') })
+  })
+
   test('gets the lifetime on every mark, and an unsupported lifetime is reported and dropped', async () => {
     const hour = await run(begun(), { ...claude, cache: { ttl: '1h' } })
     expect(hour.cache.breakpoints.map(({ ttl }) => ttl)).toEqual(['1h', '1h', '1h'])

@@ -46,13 +46,50 @@ test.each(targetNames)('%s: the first byte that differs belongs to the changed p
 test("the byte is counted in UTF-8, and the price is the cache's lost saving", async () => {
   const say = (text: string) =>
     compile({ agent: { name: 'a', identity: false, staticInstruction: text }, session }, { model: 'gpt-5.4' })
-  const { parting, lost, price } = diff(await say('Grüße 🙂 an A'), await say('Grüße 🙂 an B'))
+  const long = ' Be brief.'.repeat(600)
+  const { parting, lost, unread, why, price } = diff(
+    await say(`Grüße 🙂 an A${long}`),
+    await say(`Grüße 🙂 an B${long}`),
+  )
+  expect(why).toBeNull()
+  expect(unread).toBeGreaterThan(1_024)
   expect(parting).toMatchObject({ piece: 0, pointer: '/instructions', origin: 'd:instruction' })
   expect(parting?.byte).toBe(new TextEncoder().encode(' "Grüße 🙂 an ').length)
   expect(price).toBeGreaterThan(0)
   expect(price).toBeLessThan(lost * 1e-5)
   const { parting: within } = diff(await say('🙂'), await say('🙃'))
   expect(within?.byte).toBe(2)
+})
+
+test.each([
+  ['a prefix that is too short', 'claude-haiku-4-5', 'mark', 100],
+  ['a request without marks', 'claude-haiku-4-5', 'keep', 4_000],
+  ['a short request to a cache without marks', 'gpt-5.4', 'keep', 5],
+] as const)('%s was not cached, so its change costs nothing', async (_, model, cache, words) => {
+  const say = (text: string) =>
+    compile(
+      { agent: { ...agent, staticInstruction: `${text}${' Be brief.'.repeat(words)}` }, session },
+      { model, cache },
+    )
+  const [one, two] = [await say('First.'), await say('Other.')]
+  const difference = diff(one, two)
+  expect(difference.lost).toBeGreaterThan(0)
+  expect(difference).toMatchObject({ unread: 0, price: 0, why: one.cache.kept().why })
+  expect(one.cache.kept()).toMatchObject({ tokens: 0, why: expect.any(String) })
+  expect(renderDiff(difference)).not.toContain('USD')
+})
+
+test('a prefix with a mark was cached, so its change costs something', async () => {
+  const say = (text: string) =>
+    compile(
+      { agent: { ...agent, staticInstruction: `${text}${' Be brief.'.repeat(4_000)}` }, session },
+      { model: 'claude-haiku-4-5', cache: 'mark' },
+    )
+  const difference = diff(await say('First.'), await say('Other.'))
+  expect(difference.why).toBeNull()
+  expect(difference.unread).toBeGreaterThan(4_096)
+  expect(difference.price).toBeGreaterThan(0)
+  expect(renderDiff(difference)).toContain('USD')
 })
 
 test('an instruction of several declarations is lost with its whole size', async () => {

@@ -1,6 +1,6 @@
 import { pieceTokens } from '../compile/breakpoints/piece-tokens.ts'
 import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
-import type { Report } from '../compile/contract/result.ts'
+import type { Compiled, KeptPrefix, Report } from '../compile/contract/result.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { Decision } from '../ir/plan.ts'
 import { allTargets } from '../target/all-targets.ts'
@@ -35,7 +35,14 @@ export interface Difference {
   readonly shared: number
   /** Likely size of the earlier prefix after the difference. */
   readonly lost: number
-  /** Extra cost of reading `lost` again instead of from the cache, in USD; null if a price is unknown. */
+  /** Tokens that the cache holds of the earlier request and the later one does not read; null if that is not known. */
+  readonly unread: number | null
+  /** Reason why the cache holds nothing of the earlier request, so that a difference costs nothing; else null. */
+  readonly why: string | null
+  /**
+   * Extra cost of reading `unread` again instead of from the cache, or `lost` if `unread` is not known, in USD; null if a
+   * price is unknown.
+   */
   readonly price: number | null
   /** Decisions of the later compile that were not in its earlier plan. */
   readonly decisions: readonly Decision[]
@@ -63,17 +70,28 @@ export function diff(earlier: Report, later: Report): Difference {
     Math.round(pieces.reduce((total, piece) => total + (tokens.get(piece) ?? 0), 0))
   const parted = before[same]
   const lost = sum(before.slice(same))
+  const kept = earlier.cache.kept()
+  const unread = parted === undefined ? 0 : unreadOf(kept, earlier, later)
   return {
     compared: hasRequest(earlier) && hasRequest(later),
     parting: parted === undefined ? null : partingAt(before, after, same, parted),
     shared: sum(before.slice(0, same)),
     lost,
-    price: priceOf(earlier, lost),
+    unread,
+    why: kept.tokens === 0 && hasRequest(earlier) ? kept.why : null,
+    price: priceOf(earlier, unread ?? lost),
     decisions: decisionsOf(later),
   }
 }
 
 const hasRequest = (report: Report & { readonly ok?: boolean }): boolean => report.ok !== false
+
+/** Returns the tokens of what the cache holds of an earlier request that a later one does not read. */
+function unreadOf({ tokens }: KeptPrefix, earlier: Report, later: Report): number | null {
+  if (tokens === null) return null
+  // A report is the shared part of a result, which has its request.
+  return Math.max(0, tokens - later.cache.against(earlier as Compiled).read)
+}
 
 function partingAt(
   before: readonly PrefixPiece[],
@@ -107,6 +125,7 @@ function firstDifference(left: string, right: string): number {
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
 
 function priceOf({ target, model }: Report, tokens: number): number | null {
+  if (tokens === 0) return 0
   if (target === null || model === null) return null
   const { price } = allTargets[target].facts(model).facts as ModelFacts<never>
   if (price?.cacheRead === undefined) return null

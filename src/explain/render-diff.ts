@@ -16,7 +16,7 @@ export interface DiffView {
 
 /** Renders a difference as a few lines for a terminal. */
 export function renderDiff(difference: Difference, { earlier, later, paint = plain }: DiffView = {}): string {
-  const { compared, parting, shared, lost, price, decisions } = difference
+  const { compared, parting, shared, lost, decisions } = difference
   const lines: string[] = []
   if (parting === null && !compared)
     lines.push(`${paint('yellow', 'nothing to compare')}: without a request there is no prefix`)
@@ -29,12 +29,17 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
     const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
     const from = parting.laterOrigin === null ? '' : `  (${placeOf(parting.laterOrigin, later)})`
     lines.push(`  ${paint('green', '+')} ${now}${from}`)
-    const cost =
-      price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more than from the cache`
-    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} not cached${cost}`)
+    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} changed: ${lossOf(difference)}`)
   }
   for (const decision of decisions) lines.push(`reason: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`
+}
+
+/** Describes what the change costs. */
+function lossOf({ lost, unread, why, price }: Difference): string {
+  if (why !== null) return `nothing was cached before, because ${why}`
+  const cost = price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more`
+  return `${counted(unread ?? lost, 'token')} are not read from the cache${cost}`
 }
 
 /** Returns the name of an origin as one printable line, because its names may come from tools and state. */

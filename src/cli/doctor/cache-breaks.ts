@@ -5,7 +5,7 @@ import { roleOf } from '../../ir/event.ts'
 import type { Decision, Plan } from '../../ir/plan.ts'
 import type { Program } from '../../program/program.ts'
 import { createSession } from '../../session/create.ts'
-import type { CacheBreak, DoctorReport } from './report.ts'
+import type { CacheBreak, CacheReport, FreeChange } from './report.ts'
 
 /** Most requests that are compiled again: the last ones of a long conversation. */
 const mostRequests = 200
@@ -15,7 +15,7 @@ export async function cacheBreaks(
   { agent, session }: Program,
   options: CompileOptions,
   placeOf: (seq: number) => string,
-): Promise<DoctorReport['cache']> {
+): Promise<CacheReport> {
   const events = session.events
   const answers = events.flatMap(({ author, response }, index) => {
     const last = events[index - 1]
@@ -26,6 +26,7 @@ export async function cacheBreaks(
   const { plan: _, ...given } = options
   const compiler = createCompiler(agent, given)
   const breaks: CacheBreak[] = []
+  const free: FreeChange[] = []
   let part = createSession({ state: session.toJSON().state })
   let plan: Plan | null = null
   let before: Compiled | null = null
@@ -37,12 +38,15 @@ export async function cacheBreaks(
     const kinds = before === null ? [] : kindsIn(result)
     if (before !== null && kinds.length > 0) {
       const { read } = result.cache.against(before)
-      breaks.push({ before: placeOf(index), kinds, lost: Math.max(0, before.tokens.input - read) })
+      const { tokens, why } = before.cache.kept()
+      const at = { before: placeOf(index), kinds }
+      if (tokens === 0 && why !== null) free.push({ ...at, why })
+      else breaks.push({ ...at, lost: Math.max(0, (tokens ?? before.tokens.input) - read) })
     }
     if (result.plan !== null) ({ plan } = result)
     if (result.request !== null) before = result
   }
-  return { requests, breaks }
+  return { requests, breaks, free }
 }
 
 /** Returns the kinds of the decisions because of which the prefix of a request changed. */

@@ -35,11 +35,11 @@ test('a report on a conversation names trims, large parts and next steps', async
       CX4003  60 units of older history were dropped to stay within the budget
 
     Cache: 6 breaks in 40 requests
-      before message[23]: trim, 1,869 tokens not read from the cache
-      before message[33]: trim, 1,869 tokens not read from the cache
-      before message[45]: trim, 1,869 tokens not read from the cache
-      before message[55]: trim, 1,869 tokens not read from the cache
-      before message[67]: trim, 1,869 tokens not read from the cache
+      before message[23]: trim, 1,792 tokens not read from the cache
+      before message[33]: trim, 1,792 tokens not read from the cache
+      before message[45]: trim, 1,792 tokens not read from the cache
+      before message[55]: trim, 1,792 tokens not read from the cache
+      before message[67]: trim, 1,792 tokens not read from the cache
       and 1 more
 
     Largest parts
@@ -59,7 +59,19 @@ test('a report on a conversation names trims, large parts and next steps', async
 
 test('requests that share a prefix have no break', async () => {
   const { ok, cache } = await report({ 'chat.json': chat(20) }, 'chat.json', '--model', 'gpt-5.4')
-  expect([ok, cache]).toEqual([true, { requests: 10, breaks: [] }])
+  expect([ok, cache]).toEqual([true, { requests: 10, breaks: [], free: [] }])
+})
+
+test('a changed prefix that no cache held is no break, and the reason is said', async () => {
+  const files = { 'chat.json': chat(80) }
+  const argv = ['chat.json', '--model', 'claude-haiku-4-5', '--budget', '2000', '--cache', 'mark']
+  const { cache, next } = await report(files, ...argv)
+  expect(cache.breaks).toEqual([])
+  expect(cache.free.length).toBeGreaterThan(3)
+  expect(cache.free[0]).toMatchObject({ kinds: ['trim'], why: expect.any(String) })
+  expect(next.join()).not.toContain('had to trim')
+  const { out } = await runIn({ files }, 'doctor', ...argv)
+  expect(out).toMatch(/Cache: 0 breaks in 40 requests\n {2}\d+ changes of the prefix cost nothing/)
 })
 
 test('repairs are listed, and their places are messages', async () => {

@@ -2,7 +2,7 @@ import { renderDiagnostic } from '../../diag/render.ts'
 import { cutColumns, fitColumns, oneLine, wrap } from '../../text/columns.ts'
 import { counted, grouped, percent } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
-import { type DoctorReport, mostListed } from './report.ts'
+import { type CacheReport, type DoctorReport, mostListed } from './report.ts'
 
 /** Renders a report for a terminal: the next steps come last, where a reader looks. */
 export function renderDoctor(
@@ -27,17 +27,12 @@ export function renderDoctor(
     'Repairs and decisions',
     listed(notes, ({ code, message }) => line(`${code}  ${oneLine(message)}`, width)),
   )
-  section(
-    `Cache: ${counted(cache.breaks.length, 'break')} in ${counted(cache.requests, 'request')}`,
-    cache.requests === 0
-      ? []
-      : listed(cache.breaks, ({ before, kinds, lost }) =>
-          line(
-            `before ${before}: ${kinds.join(', ')}, ${counted(lost, 'token')} not read from the cache`,
-            width,
-          ),
-        ),
-  )
+  section(`Cache: ${counted(cache.breaks.length, 'break')} in ${counted(cache.requests, 'request')}`, [
+    ...listed(cache.breaks, ({ before, kinds, lost }) =>
+      line(`before ${before}: ${kinds.join(', ')}, ${counted(lost, 'token')} not read from the cache`, width),
+    ),
+    ...freeLines(cache, width),
+  ])
   section(
     'Largest parts',
     largest.map(({ place, preview, tokens, share }) =>
@@ -54,6 +49,15 @@ export function renderDoctor(
     ),
   )
   return `${lines.join('\n')}\n`
+}
+
+/** Describes the changes of the prefix that cost nothing, with the reason for the last one. */
+function freeLines({ free }: CacheReport, width: number): string[] {
+  const last = free.at(-1)
+  if (last === undefined) return []
+  const changes = counted(free.length, 'change')
+  const text = `${changes} of the prefix ${free.length === 1 ? 'costs' : 'cost'} nothing, because nothing was cached: before ${last.before}, ${last.why}`
+  return wrap(text, width - 2).map(part => `  ${part}`)
 }
 
 const line = (text: string, width: number): string => `  ${cutColumns(text.trimEnd(), width - 2)}`

@@ -6,8 +6,23 @@ export interface CacheBreak {
   readonly before: string
   /** Kinds of the decisions: `trim`, `config-change`, … */
   readonly kinds: readonly string[]
-  /** Estimated tokens of the earlier request that the cache cannot give back. */
+  /** Estimated tokens that the cache holds of the earlier request, and that this one does not read. */
   readonly lost: number
+}
+
+/** Place in a conversation at which the prefix changed, though nothing of the request before it was cached. */
+export interface FreeChange extends Omit<CacheBreak, 'lost'> {
+  /** Reason why nothing was cached. */
+  readonly why: string
+}
+
+/** Requests of a conversation that were compiled again, and the places where their prefix changed. */
+export interface CacheReport {
+  readonly requests: number
+  /** Changes that cost something: the provider reads cached tokens again. */
+  readonly breaks: readonly CacheBreak[]
+  /** Changes that cost nothing. */
+  readonly free: readonly FreeChange[]
 }
 
 /** A large part of a request. */
@@ -30,8 +45,7 @@ export interface DoctorReport {
   readonly problems: readonly Diagnostic[]
   /** Findings of level info: repairs, and decisions of the compiler. */
   readonly notes: readonly Diagnostic[]
-  /** Number of requests of the conversation that were compiled again, and the places where their prefix changed. */
-  readonly cache: { readonly requests: number; readonly breaks: readonly CacheBreak[] }
+  readonly cache: CacheReport
   /** The largest parts, the largest first. */
   readonly largest: readonly LargePart[]
   /** Advice, the most useful first. */

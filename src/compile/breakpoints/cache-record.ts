@@ -1,5 +1,5 @@
 import type { Withheld } from '../../cache/choose.ts'
-import { type Cached, forecast, type TokenForecast } from '../../cache/forecast.ts'
+import { type Cached, forecast, isUnmarked, type TokenForecast } from '../../cache/forecast.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import type { Target } from '../../target/target.ts'
@@ -8,11 +8,16 @@ import { cachedOf } from './cached.ts'
 
 const nothing = { read: 0, written: 0, uncached: 0, minimum: null, price: null }
 
+const noRequest = 'there is no request'
+
+const noRules = "the provider's cache rules are not known"
+
 /** Cache record of a result that has no request. */
 export const noCache: CacheRecord = {
   breakpoints: [],
   withheld: [],
-  against: () => ({ ...nothing, why: 'there is no request' }),
+  against: () => ({ ...nothing, why: noRequest }),
+  kept: () => ({ tokens: 0, why: noRequest }),
 }
 
 /** Returns the cache record of a result for a target. */
@@ -29,21 +34,20 @@ export function cacheOf(result: Compiled, target: Target<never>, withheld: reado
     breakpoints,
     withheld,
     against(earlier = null) {
-      if (rules === null)
-        return {
-          ...nothing,
-          uncached: tokens.input,
-          minimum,
-          why: "the provider's cache rules are not known",
-        }
+      if (rules === null) return { ...nothing, uncached: tokens.input, minimum, why: noRules }
       const before = earlier === null ? null : comparable(result, target, earlier, rules)
       const reading = forecast(cached, before, { rules, minimum })
       return {
         ...rounded(reading, tokens.input),
         minimum,
         price: priceOf(reading, facts, rules, breakpoints.at(-1)?.ttl ?? null),
-        why: whyNot(reading, cached, before, { earlier, minimum }),
+        why: whyNot(reading, cached, before, { earlier, minimum, rules }),
       }
+    },
+    kept() {
+      if (rules === null) return { tokens: null, why: noRules }
+      const tokens = Math.round(forecast(cached, cached, { rules, minimum }).read)
+      return { tokens, why: tokens > 0 ? null : whyNothing(cached, rules, minimum) }
     },
   }
 }
@@ -96,7 +100,11 @@ function whyNot(
   { read, same }: TokenForecast,
   now: Cached,
   before: Cached | null,
-  { earlier, minimum }: { readonly earlier: Compiled | null; readonly minimum: number | null },
+  {
+    earlier,
+    minimum,
+    rules,
+  }: { readonly earlier: Compiled | null; readonly minimum: number | null; readonly rules: CacheRules },
 ): string | null {
   if (earlier === null) return 'no request was sent before'
   if (before === null) return 'the earlier request was for another model or target, or there was none'
@@ -105,7 +113,7 @@ function whyNot(
     (now.bound.messages !== before.bound.messages && same === now.head)
   )
     return 'a setting that is part of the cache key changed'
-  const shared = now.before + now.positions.slice(0, same).reduce((sum, { tokens }) => sum + tokens, 0)
+  const shared = sizeOf(now, same)
   if (same === 0) return 'the prefixes differ'
   if (read >= shared - 1) return null
   if (read > 0)
@@ -113,5 +121,24 @@ function whyNot(
   const size = Math.round(shared)
   if (minimum !== null && size < minimum)
     return `the shared prefix has ${size} tokens, and a cached prefix needs at least ${minimum}`
+  if (isUnmarked(before, rules)) return `the earlier request has ${noMark}`
   return 'the shared prefix was not written, or no mark leads to it'
 }
+
+const noMark = 'no cache mark, and the provider caches nothing without one'
+
+/** Returns the reason why a provider caches nothing of a request. */
+function whyNothing(cached: Cached, rules: CacheRules, minimum: number | null): string {
+  const size = Math.round(sizeOf(cached, cached.positions.length))
+  // First, because a mark would not help.
+  if (minimum !== null && size < minimum)
+    return `the request has ${size} tokens, and a cached prefix needs at least ${minimum}`
+  if (rules.anywhere) return `the request has ${size} tokens, and the provider caches steps of ${rules.step}`
+  return isUnmarked(cached, rules)
+    ? `the request has ${noMark}`
+    : 'no mark of the request ends a prefix that is long enough'
+}
+
+/** Returns the estimated tokens of a request up to the end of its first positions. */
+const sizeOf = ({ before, positions }: Cached, count: number): number =>
+  positions.slice(0, count).reduce((sum, { tokens }) => sum + tokens, before)

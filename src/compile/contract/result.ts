@@ -82,6 +82,14 @@ export interface CacheForecast {
   readonly why: string | null
 }
 
+/** Beginning of a request that the provider's cache holds after the request was sent. */
+export interface KeptPrefix {
+  /** Estimated tokens that an equal request reads; null if the provider's cache rules are not known. */
+  readonly tokens: number | null
+  /** Reason why the cache holds nothing, or why that is not known; null if it holds something. */
+  readonly why: string | null
+}
+
 /** Cache marks of a request, and a forecast of its cache use. */
 export interface CacheRecord {
   /** All marks in the order of the request, including marks of the input messages. */
@@ -93,6 +101,8 @@ export interface CacheRecord {
    * and with estimated sizes. Without an earlier request nothing is read.
    */
   against(earlier?: Compiled | null): CacheForecast
+  /** Returns how much of this request the cache holds once it was sent: the most that a change of its prefix can lose. */
+  kept(): KeptPrefix
 }
 
 /** Beginning of a request that the provider reads from a cache, because the request names it. */
