@@ -37,18 +37,29 @@ export interface Trimmed {
   readonly units: number
   readonly at: readonly string[]
   readonly begins: string
+  /** Places of older units that are kept too: user messages that open a turn, and units that are never dropped. */
+  readonly earlier: readonly string[]
   readonly left: number
 }
 
-export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic =>
+export const historyTrimmed = ({ units, at, begins, earlier, left }: Trimmed): Diagnostic =>
   make('CX4003', {
     message: `${counted(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped to stay within the budget`,
     at,
-    notes: [`${begins} is the first unit that is kept; ${tokens(left)} can be added before more is dropped`],
+    notes: [
+      `${begins} ${earlier.length === 0 ? 'is the first unit that is kept' : 'begins the newest units, which are kept'}; ${tokens(left)} can be added before more is dropped`,
+      ...keptToo(earlier),
+    ],
     help: 'raise budget.input to keep more, or budget.low to drop less at a time',
     // `at` holds only the first places, so the count is separate.
-    data: { count: units, units, begins, left },
+    data: { count: units, units, begins, earlier: earlier.length, left },
   })
+
+function keptToo([first, ...others]: readonly string[]): string[] {
+  if (first === undefined) return []
+  const more = others.length === 0 ? ' is' : ` and ${counted(others.length, 'other older unit')} are`
+  return [`${first}${more} kept too`]
+}
 
 /** Reports supplementary units of a policy that did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number): Diagnostic =>

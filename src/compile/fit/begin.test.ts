@@ -31,6 +31,21 @@ test.each(['gpt-5.4', 'claude-sonnet-5', 'gemini-3.5-flash'])(
   },
 )
 
+test('a trimmed history counts the units that are kept before its beginning', async () => {
+  const seen = new Set<number>()
+  for (let length = 61; length < 101; length += 2) {
+    const { diagnostics, ledger } = await compile(fromOpenAI(messages(length)), {
+      model: 'gpt-5.4',
+      budget: 1_200,
+    })
+    const data = diagnostics.find(({ code }) => code === 'CX4003')?.data
+    const opening = ledger.rows.filter(({ reason }) => reason === 'opens-turn').length
+    expect(data?.earlier).toBe(opening)
+    seen.add(opening)
+  }
+  expect([...seen].sort()).toEqual([0, 1])
+})
+
 test('low: 1 fills the budget until no turn more would fit (F3)', async () => {
   for (const length of [121, 122, 150, 151]) {
     const conversation = fromOpenAI(messages(length))

@@ -97,10 +97,12 @@ function noteTrimmed(
   { dropped, left }: { readonly dropped: number; readonly left: number },
 ): void {
   const { rows } = units
+  const placeOf = (ordinal: number): string => `e:${rows.seqOf(ordinal)}`
   const at: string[] = []
   for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal))
-    if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(`e:${rows.seqOf(ordinal)}`)
-  findings.say(historyTrimmed({ units: dropped, at, begins: `e:${rows.seqOf(start)}`, left }))
+    if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(placeOf(ordinal))
+  const earlier = [...before].toSorted((one, other) => one - other).map(placeOf)
+  findings.say(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left }))
 }
 
 /** Returns a note on lost reasoning with lack of room as its cause, because nothing before it changed. */

@@ -33,6 +33,14 @@ export const historyVariants = [
       openAI,
     ),
   ),
+  variant('CX4003', 'a history that begins with the answer of a turn', () => {
+    const words = 'Some words. '.repeat(40)
+    const turns = Array.from({ length: 20 }, () => [user, { role: 'assistant', content: words } as const])
+    return compile(fromOpenAI([...turns.flat(), { role: 'user', content: 'Bye' }]), {
+      ...openAI,
+      budget: 1_000,
+    })
+  }),
   variant('CX3008', 'messages of the AI SDK, read by the importer of OpenAI', () =>
     compile(
       fromOpenAI([
