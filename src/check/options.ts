@@ -12,8 +12,11 @@ export interface CheckOptions {
 /** Levels that a finding can be given. */
 export const levels = ['error', 'warn', 'info', 'off'] as const
 
-/** Whether `check` reports a code. The levels of a provider's rules cannot be changed. */
-export const isChecked = (code: string): boolean => code.startsWith('CX10')
+/** Codes that `check` reports besides its own, which begin with CX10. */
+const shared: ReadonlySet<string> = new Set(['CX6016', 'CX7020'])
+
+/** Whether `check` reports a code. The levels of other rules of a provider cannot be changed. */
+export const isChecked = (code: string): boolean => code.startsWith('CX10') || shared.has(code)
 
 /** Rejects invalid options. */
 export function assertCheckOptions(options: CheckOptions): void {

@@ -17,6 +17,7 @@ import { toldTwiceRule } from './rules/told-twice.ts'
 import { tooShort } from './rules/too-short.ts'
 import { doubledNames, globalsBelowRoots, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
+import { unenforcedSchemas } from './rules/unenforced-schema.ts'
 import { unguarded } from './rules/unguarded.ts'
 import { unreached } from './rules/unreached.ts'
 
@@ -45,5 +46,6 @@ export const rules: readonly Rule[] = [
   unguarded,
   budgets,
   tooShort,
+  unenforcedSchemas,
   inferredKeys,
 ]

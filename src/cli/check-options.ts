@@ -28,7 +28,10 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
     throw new UsageError(`no diagnostic has the code '${name}'`, near === null ? help : didYouMean(near))
   }
   if (!isChecked(code))
-    throw new UsageError(`check never reports ${code}`, 'check reports codes that begin with CX10')
+    throw new UsageError(
+      `check never reports ${code}`,
+      'check reports codes that begin with CX10, CX6016 and CX7020',
+    )
   const level = levels.find(one => one === written.toLowerCase())
   if (level !== undefined) return [code, level]
   throw new UsageError(`unknown level '${written}' of ${code}`, suggestKnown(written, levels))

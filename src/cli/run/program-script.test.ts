@@ -38,6 +38,14 @@ test('an answer has the form that the request asks for', () => {
   expect(programScript({ messages: [asked], ...form })).toBe('{"ok":true}')
   const system = { role: 'system', content: `Be brief.\n\n${schemaInstruction(schema)}\n\nMore.` }
   expect(programScript({ messages: [system, asked] })).toBe('{"ok":true}')
+  for (const root of [{ enum: ['write', 'refund'] }, { type: 'array', items: schema }]) {
+    const sample = 'enum' in root ? '"write"' : '[{"ok":true}]'
+    for (const role of ['system', 'developer']) {
+      const text = schemaInstruction(root)
+      expect(programScript({ messages: [{ role, content: text }, asked] })).toBe(sample)
+      expect(programScript({ messages: [{ role, content: [{ type: 'text', text }] }, asked] })).toBe(sample)
+    }
+  }
   const other = { role: 'system', content: 'Reply with valid JSON matching this schema: none' }
   expect(programScript({ messages: [other, asked] })).toMatch(/^This answer is scripted/)
 })

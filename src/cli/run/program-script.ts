@@ -51,12 +51,22 @@ function callFor(tool: object): readonly ScriptedCall[] {
 function schemaOf(request: ScriptedRequest): unknown {
   const form = 'response_format' in request ? request.response_format : undefined
   if (isObject(form) && isObject(form.json_schema)) return form.json_schema.schema
-  const instructions = request.messages.filter(message => roleOf(message) === 'system')
+  const instructions = request.messages.filter(message => isInstruction(roleOf(message)))
   return instructions.flatMap(message => {
-    const text = 'content' in message && typeof message.content === 'string' ? message.content : ''
-    return schemaInInstruction(text) ?? []
+    return schemaInInstruction(textIn(message)) ?? []
   })[0]
 }
+
+/** Returns the text of a message. A message with a cache mark has its text in parts. */
+function textIn(message: object): string {
+  const content: unknown = 'content' in message ? message.content : ''
+  if (typeof content === 'string') return content
+  const parts: readonly unknown[] = Array.isArray(content) ? content : []
+  return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
+}
+
+/** Whether a role is that of an instruction: reasoning models call it `developer`. */
+const isInstruction = (role: unknown): boolean => role === 'system' || role === 'developer'
 
 const resultIn = (message: object): readonly string[] =>
   roleOf(message) === 'tool' && 'content' in message && typeof message.content === 'string'
