@@ -26,6 +26,7 @@ import { delayAfter, pause } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed } from './observe/observers.ts'
 import { runIdOf } from './observe/run-id.ts'
+import { withRepair } from './output-check.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Calls the models of an agent, one after the other, until one answers. */
@@ -51,7 +52,8 @@ export async function callModels(
     if (!('failed' in answer)) return answer
     reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
   }
-  return { failed: reasons.join('; ') }
+  // The cause of a failed repair is often the answer before it.
+  return { failed: withRepair(reasons.join('; '), context.live.session, task) }
 }
 
 /** Most times that a request is compiled again because summaries are used. */

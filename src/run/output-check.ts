@@ -50,6 +50,18 @@ export function rejection({ outputSchema }: Agent, events: readonly EventInput[]
   }
 }
 
+/** Returns a failure's reason, with the rejected answer that the failed call was to repair, if there is one. */
+export function withRepair(reason: string, session: Session, { agent, branch }: Answering): string {
+  const repair = repairsOf(session, agent, branch)
+  if (repair === 0) return reason
+  const last = session.units.runMarks.all.findLast(({ seq, run }) => {
+    const { author, branch: at } = session.event(seq)
+    return run.rejected !== undefined && author === agent && at === branch
+  })
+  const why = last?.run.rejected?.why ?? 'it was rejected'
+  return `${reason}; this call was repair ${repair} of ${mostRepairs}, because the last answer is not valid: ${why}`
+}
+
 /** Returns how many answers of an agent in a row were rejected. */
 function repairsOf(session: Session, agent: string, branch: string): number {
   const { all, rejected } = session.units.runMarks

@@ -96,6 +96,16 @@ test('adk-python #4525: the error of an invalid answer is never taken for the an
   ).toHaveLength(3)
 })
 
+test('a repair that fails names the invalid answer that it was to repair', async () => {
+  const given = running(helper([], { outputSchema }), ['no JSON', 'neither'])
+  const { status, reason } = await given.run('Where?')
+  expect(status).toBe('failed')
+  expect(reason).toContain('no answer for call 3')
+  expect(reason).toContain('repair 2 of 2, because the last answer is not valid: it is no JSON')
+  const first = running(helper([], { outputSchema }), [])
+  expect((await first.run('Where?')).reason).not.toContain('repair')
+})
+
 test('adk-python #5054: invalid answers end the run after two repairs', async () => {
   const given = running(helper([], { outputSchema }), () => '{"city":7}')
   expect((await given.run('Where?')).status).toBe('failed')
