@@ -229,6 +229,7 @@ export type {
   CacheForecast,
   CacheRecord,
   Compiled,
+  KeptPrefix,
   Report,
   SentCache,
   SentUnit,

@@ -125,7 +125,7 @@ function whyNot(
   return 'the shared prefix was not written, or no mark leads to it'
 }
 
-const noMark = 'no cache mark, and the provider caches nothing without one'
+const noMark = 'no cache mark (option `cache`), and the provider caches nothing without one'
 
 /** Returns the reason why a provider caches nothing of a request. */
 function whyNothing(cached: Cached, rules: CacheRules, minimum: number | null): string {
