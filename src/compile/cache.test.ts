@@ -92,7 +92,11 @@ describe('Claude', () => {
 
   test('keeps a prefix in the cache only with a mark, and if it is long enough', async () => {
     const marked = await run(begun(), claude)
-    expect(marked.cache.kept()).toEqual({ tokens: marked.cache.breakpoints.at(-1)?.tokens, why: null })
+    expect(marked.cache.kept()).toEqual({
+      tokens: marked.cache.breakpoints.at(-1)?.tokens,
+      why: null,
+      needsMark: false,
+    })
     const unmarked = await run(begun(), { ...claude, cache: 'keep' })
     expect(unmarked.cache.kept()).toMatchObject({ tokens: 0, why: expect.stringContaining('no cache mark') })
     expect(unmarked.cache.against(unmarked).why).toContain('no cache mark')

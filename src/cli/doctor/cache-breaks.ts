@@ -27,6 +27,7 @@ export async function cacheBreaks(
   const compiler = createCompiler(agent, given)
   const breaks: CacheBreak[] = []
   const free: FreeChange[] = []
+  let unmarked = 0
   let part = createSession({ state: session.toJSON().state })
   let plan: Plan | null = null
   let before: Compiled | null = null
@@ -45,8 +46,9 @@ export async function cacheBreaks(
     }
     if (result.plan !== null) ({ plan } = result)
     if (result.request !== null) before = result
+    if (result.cache.kept().needsMark) unmarked++
   }
-  return { requests, breaks, free }
+  return { requests, breaks, free, unmarked }
 }
 
 /** Returns the kinds of the decisions because of which the prefix of a request changed. */

@@ -59,7 +59,18 @@ test('a report on a conversation names trims, large parts and next steps', async
 
 test('requests that share a prefix have no break', async () => {
   const { ok, cache } = await report({ 'chat.json': chat(20) }, 'chat.json', '--model', 'gpt-5.4')
-  expect([ok, cache]).toEqual([true, { requests: 10, breaks: [], free: [] }])
+  expect([ok, cache]).toEqual([true, { requests: 10, breaks: [], free: [], unmarked: 0 }])
+})
+
+test('requests that need a cache mark are counted, and the next step is to set one', async () => {
+  const files = { 'chat.json': chat(80) }
+  const argv = ['chat.json', '--model', 'claude-sonnet-5', '--budget', '3000']
+  const unmarked = await report(files, ...argv)
+  expect(unmarked.cache.unmarked).toBeGreaterThan(10)
+  expect(unmarked.next.join()).toContain('--cache mark')
+  const marked = await report(files, ...argv, '--cache', 'mark')
+  expect(marked.cache.unmarked).toBe(0)
+  expect(marked.next.join()).not.toContain('--cache mark')
 })
 
 test('a changed prefix that no cache held is no break, and the reason is said', async () => {

@@ -92,7 +92,7 @@ async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<D
     summary: `${counted(agents.length, 'agent')}; one pass calls models ${pass.calls.least === pass.calls.most ? '' : `${pass.calls.least} to `}${counted(pass.calls.most, 'time')}`,
     problems,
     notes: diagnostics.filter(diagnostic => !isProblem(diagnostic)),
-    cache: { requests: 0, breaks: [], free: [] },
+    cache: { requests: 0, breaks: [], free: [], unmarked: 0 },
     largest,
     next: [
       ...new Set(problems.flatMap(({ help }) => (help === null ? [] : [help]))),

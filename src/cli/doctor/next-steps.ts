@@ -22,6 +22,10 @@ export function nextSteps({ explanation, problems, cache, largest }: Findings): 
   ]
   if (tokens.limit === null)
     steps.push('set --budget: nothing limits the request, because the model is not known')
+  if (cache.unmarked > 1)
+    steps.push(
+      `mark the prefix for the provider's cache, with cache: 'mark' (--cache mark): ${cache.unmarked} of ${counted(cache.requests, 'request')} had no mark`,
+    )
   if (broken('config-change') > 0)
     steps.push(
       `keep what changes, such as a date, out of the instruction and the settings: they changed before ${counted(broken('config-change'), 'answer')}`,

@@ -23,6 +23,8 @@ export interface CacheReport {
   readonly breaks: readonly CacheBreak[]
   /** Changes that cost nothing. */
   readonly free: readonly FreeChange[]
+  /** Number of requests that the provider does not cache only because they have no cache mark. */
+  readonly unmarked: number
 }
 
 /** A large part of a request. */

@@ -17,7 +17,7 @@ export const noCache: CacheRecord = {
   breakpoints: [],
   withheld: [],
   against: () => ({ ...nothing, why: noRequest }),
-  kept: () => ({ tokens: 0, why: noRequest }),
+  kept: () => ({ tokens: 0, why: noRequest, needsMark: false }),
 }
 
 /** Returns the cache record of a result for a target. */
@@ -45,9 +45,14 @@ export function cacheOf(result: Compiled, target: Target<never>, withheld: reado
       }
     },
     kept() {
-      if (rules === null) return { tokens: null, why: noRules }
+      if (rules === null) return { tokens: null, why: noRules, needsMark: false }
       const tokens = Math.round(forecast(cached, cached, { rules, minimum }).read)
-      return { tokens, why: tokens > 0 ? null : whyNothing(cached, rules, minimum) }
+      const isLong = sizeOf(cached, cached.positions.length) >= (minimum ?? 0)
+      return {
+        tokens,
+        why: tokens > 0 ? null : whyNothing(cached, rules, minimum),
+        needsMark: tokens === 0 && isLong && isUnmarked(cached, rules),
+      }
     },
   }
 }

@@ -88,6 +88,8 @@ export interface KeptPrefix {
   readonly tokens: number | null
   /** Reason why the cache holds nothing, or why that is not known; null if it holds something. */
   readonly why: string | null
+  /** Whether the cache holds nothing only because the request has no cache mark (`cache: 'mark'`). */
+  readonly needsMark: boolean
 }
 
 /** Cache marks of a request, and a forecast of its cache use. */
