@@ -17,7 +17,7 @@ export type ConversationOptions<
 > = OptionsFor<Target, Model> & {
   /** Policy for the history, made with the functions of `C`; without it, that of the conversation's own agent. */
   readonly context?: ContextInput
-  /** Keeps summaries, other outcomes and plans for other processes and after a restart. Without it they are kept in memory. */
+  /** Keeps summaries, other outcomes and plans of conversations with an `id`, for other processes. Without it they are kept in memory. */
   readonly storage?: ConversationStorage
 }
 
@@ -29,9 +29,11 @@ export interface ConversationCompiler<
   /**
    * Compiles a conversation. It is recognized by its content, and continues with the plan and the work of its last call, and
    * with the outcomes of effects. A list whose earlier messages were changed continues from the last call that it shares.
+   * `id` names the conversation in the `storage`, such as the id of a chat.
    */
   compile<Format extends FormatName | undefined>(
     conversation: Program<Format>,
+    options?: { readonly id?: string },
   ): Promise<Compiled<RequestFor<Format, Target, Model>>>
   /**
    * Does the work that a compile wants for later, such as summaries, and keeps the outcomes for the conversation's next calls.
@@ -44,8 +46,9 @@ export interface ConversationCompiler<
 /**
  * Creates a compiler for conversations that are kept as lists of messages: each call imports the whole list, and the
  * compiler continues where the call before it ended, so that requests share a prefix without a plan to carry. One compiler
- * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages, and in the `storage`. Two conversations
- * that begin alike share nothing but outcomes of the messages that they share. Recognizing a list reads all of it.
+ * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages, and conversations with
+ * an `id` in the `storage`. Two conversations that begin alike share nothing but outcomes of the messages that they share.
+ * Recognizing a list reads all of it.
  *
  * Throws a TypeError for malformed options and for a `plan`.
  *
@@ -77,10 +80,11 @@ export function createConversationCompiler<
   const threads = new Threads({ storage })
   const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {
-    async compile(conversation) {
+    async compile(conversation, { id } = {}) {
       const { compiled, resolveLater } = await threads.compile(
         { ...conversation, agent: { ...conversation.agent, ...policy } },
         given,
+        id,
       )
       if (resolveLater !== null) results.set(compiled, resolveLater)
       return compiled as never

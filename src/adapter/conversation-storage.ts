@@ -1,10 +1,10 @@
 /**
  * Storage of texts by key: a `Map`, a client of Redis or Valkey, Keyv, or two functions around a table of your database.
- * `get` returns what `set` was last given for a key, also parsed from JSON, or `undefined` or `null` for an unknown key.
+ * `get` returns what `set` was last given for a key, as a text or parsed from JSON, or `undefined` or `null` for an unknown key.
  *
- * One key is written for each call of a model, and two more for a call that wants summaries. Let keys expire after the time in
- * which you expect a conversation to go on: what was kept for it is then made again. Values hold summaries of the messages, so
- * protect them as you protect the messages.
+ * A conversation has one key, which each call reads and writes, and one for each summary or other work that was asked for. Its
+ * values hold summaries of the messages and the outcomes of other effects, so protect them as you protect the messages. Keys may
+ * expire: what is missing is made again. A call waits for the storage, so give its client a time limit.
  *
  * @example
  * import { C } from 'ctxc'
@@ -15,7 +15,8 @@
  *   get: async key => values.get(key),
  *   set: async (key, value) => values.set(key, value), // with Redis: redis.set(key, value, { EX: 30 * 24 * 60 * 60 })
  * }
- * const middleware = contextCompiler({ budget: 16_000, context: C.all().summarize(), storage })
+ * const context = C.all().summarize()
+ * const middleware = contextCompiler({ budget: 16_000, context, storage, conversation: 'chat-1' })
  * console.log(Object.keys(middleware))
  */
 export interface ConversationStorage {
@@ -23,10 +24,27 @@ export interface ConversationStorage {
   set(key: string, value: string): unknown
 }
 
-/** Rejects a storage without its two methods. */
-export function assertStorage(storage: unknown): void {
+/** Call of a model, for a function that names its conversation: the parameters of the AI SDK, or the request of LangChain. */
+export interface NamedCall {
+  readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  readonly [field: string]: unknown
+}
+
+/** Id of a conversation, or a function that returns the id of a call's conversation. */
+export type ConversationId = string | ((call: NamedCall) => string | undefined)
+
+/** Rejects a storage without its two methods, and an id of another type. */
+export function assertStorage(storage: unknown, conversation: unknown): void {
+  if (conversation !== undefined && typeof conversation !== 'string' && typeof conversation !== 'function')
+    throw new TypeError('conversation must be the id of a conversation, or a function that returns it')
   if (storage === undefined) return
   const { get, set } = (storage ?? {}) as Partial<ConversationStorage>
   if (typeof get !== 'function' || typeof set !== 'function')
     throw new TypeError('storage must be an object with the methods get(key) and set(key, value)')
+}
+
+/** Returns the id of a call's conversation; undefined for an unknown one. */
+export function idOfCall(conversation: ConversationId | undefined, call: object): string | undefined {
+  const id = typeof conversation === 'function' ? conversation(call as NamedCall) : conversation
+  return typeof id === 'string' && id !== '' ? id : undefined
 }

@@ -11,31 +11,13 @@ export interface LaterOptions {
   readonly isSent?: boolean
 }
 
-/** Outcomes as they are stored, and the keys of the work that was asked for. */
-export interface StoredOutcomes {
-  readonly events: readonly EventInput[]
-  readonly asked: readonly string[]
-}
-
 /** Outcomes of the work that one call wants for later, as they arrive. */
 export class LaterOutcomes {
-  /** Name of the place where the call ended; null for outcomes that are not stored. */
-  readonly name: string | null
-  private readonly arrived: EventInput[]
+  private readonly arrived: EventInput[] = []
   /** Keys of the work that was asked for and has an outcome, or may get one. */
-  private readonly asked: Set<string>
+  private readonly asked = new Set<string>()
   private pending = 0
   private isBegun = false
-
-  constructor(name: string | null = null, { events, asked }: StoredOutcomes = nothing) {
-    this.name = name
-    this.arrived = [...events]
-    this.asked = new Set(asked)
-  }
-
-  toStored(): StoredOutcomes {
-    return { events: this.arrived, asked: [...this.asked] }
-  }
 
   get length(): number {
     return this.arrived.length
@@ -58,13 +40,12 @@ export class LaterOutcomes {
 
   /**
    * Does the work that no call of the conversation is doing; `others` are the calls before. Errors of handlers are outcomes, and
-   * never make it reject. `onChange` is called when work begins, and for each outcome; one call waits for the one before.
+   * never make it reject.
    */
   async resolve(
     result: Compiled,
     others: readonly OpenOutcomes[],
     { effects, signal, isSent = true }: LaterOptions & { readonly effects: Effects },
-    onChange: () => Promise<void> = async () => {},
   ): Promise<void> {
     this.isBegun = true
     const { wants, continuation } = laterWorkOf(result)
@@ -72,7 +53,6 @@ export class LaterOutcomes {
     const own = wants.filter(({ key }) => !calls.some(({ asked }) => asked.has(key)))
     for (const { key } of own) this.asked.add(key)
     this.pending++
-    let change = own.length > 0 ? onChange() : Promise.resolve()
     const outcomes = new Set<string>()
     // Work that is done is kept while other work goes on.
     await doLater(
@@ -82,17 +62,12 @@ export class LaterOutcomes {
       events => {
         this.arrived.push(...sealEvents(events))
         for (const { actions } of events) outcomes.add(actions?.effect?.key ?? '')
-        change = change.then(onChange)
       },
     )
     this.pending--
     for (const { key } of own) if (!outcomes.has(key)) this.asked.delete(key)
-    if (own.some(({ key }) => !outcomes.has(key))) change = change.then(onChange)
-    await change
   }
 }
-
-const nothing: StoredOutcomes = { events: [], asked: [] }
 
 /** Outcomes of one call, and how many of them a conversation has recorded. */
 export interface OpenOutcomes {

@@ -4,7 +4,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import type { Effects } from '../effect/handler.ts'
 import { Path } from '../validate/path.ts'
-import { assertStorage, type ConversationStorage } from './conversation-storage.ts'
+import { assertStorage, type ConversationId, type ConversationStorage } from './conversation-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
 import type { ResolveLater } from './threads.ts'
 
@@ -20,18 +20,26 @@ export interface PolicyOptions {
    */
   readonly waitUntil?: (work: Promise<unknown>) => void
   /**
-   * Keeps summaries, other outcomes and plans for later calls of the conversation in other processes, or after a restart.
+   * Keeps summaries, other outcomes and plans for later calls of the `conversation` in other processes, or after a restart.
    * Without it they are kept in memory.
    */
   readonly storage?: ConversationStorage
+  /**
+   * Id of the conversation in the `storage`, such as the id of a chat, or a function that finds it in a call. Never take an id
+   * from a client without checking that the conversation is the client's own.
+   */
+  readonly conversation?: ConversationId
 }
 
 /** Names of the options. */
-export const policyOptions = ['context', 'effects', 'waitUntil', 'storage'] as const
+export const policyOptions = ['context', 'effects', 'waitUntil', 'storage', 'conversation'] as const
 
 /** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy or storage. */
-export function agentPolicy({ context, storage }: PolicyOptions, of: string): Pick<Agent, 'context'> {
-  assertStorage(storage)
+export function agentPolicy(
+  { context, storage, conversation }: PolicyOptions,
+  of: string,
+): Pick<Agent, 'context'> {
+  assertStorage(storage, conversation)
   return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
 }
 

@@ -158,10 +158,11 @@ test('answers whose maker is given differently are written again', async () => {
 
 test('a setting that no prefix depends on changes nothing of the prefix', async () => {
   const threads = new Threads()
+  const roomy = { ...options, budget: 2_000 }
   const messages = [...talk(13), user('Well?')]
-  const first = await threads.compile(fromOpenAI({ messages, temperature: 0.1 }), options)
+  const first = await threads.compile(fromOpenAI({ messages, temperature: 0.1 }), roomy)
   messages.push(answer('No.'), user('Why?'))
-  const second = await threads.compile(fromOpenAI({ messages, temperature: 0.2 }), options)
+  const second = await threads.compile(fromOpenAI({ messages, temperature: 0.2 }), roomy)
   expect(second.before).toBe(first.compiled.plan)
   expect(second.compiled.request).toMatchObject({ temperature: 0.2 })
   expect(decided(second.compiled)).toEqual([])

@@ -4,21 +4,22 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
-import { prefixChanged, storageFailed } from '../diag/plan.ts'
+import { noConversation, prefixChanged, storageFailed } from '../diag/plan.ts'
 import type { Effects } from '../effect/handler.ts'
-import type { EventInput } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
+import { UnitFold } from '../session/unit/unit-fold.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
 import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
-import { interleaved, type RecordedEvents } from './interleaved.ts'
-import { arrivedSince, type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
-import { endsIn, namesOf, type SoughtNames } from './place-names.ts'
-import { StoredPlaces } from './stored-places.ts'
-import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
+import { interleaved } from './interleaved.ts'
+import { JsonStorage } from './json-storage.ts'
+import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
+import { StoredThread } from './stored-thread.ts'
+import { ThreadCache } from './thread-cache.ts'
+import { type Found, startAt, storedStart, withMore } from './thread-start.ts'
 
 /** Compiled call of a model. */
 export interface Threaded {
@@ -38,14 +39,6 @@ export interface Threaded {
 /** Does the work that a compile wants for later. An error of a handler never makes it reject. */
 export type ResolveLater = (effects: Effects, options?: LaterOptions) => Promise<void>
 
-/** Known place of a conversation, and its current mark. */
-interface Found {
-  readonly place: ThreadPlace
-  readonly mark: EventDigest
-  /** Number of the conversation's events up to there. */
-  readonly length: number
-}
-
 /**
  * Conversations that are sent again and again, each time with more messages at the end. The content of all events
  * identifies a conversation, so no two are confused, and changed events are read again. The next call continues with
@@ -54,48 +47,50 @@ interface Found {
  */
 export class Threads {
   private readonly places: ThreadCache
-  /** Places that other processes may have left too; null without a storage. */
-  private readonly stored: StoredPlaces | null
+  /** Conversations of all processes; null without a storage. */
+  private readonly storage: JsonStorage | null
 
   constructor({ calls = limits.calls, working = limits.working, storage }: ThreadOptions = {}) {
     this.places = new ThreadCache(calls, working)
-    this.stored = storage === undefined ? null : new StoredPlaces(storage)
+    this.storage = storage === undefined ? null : new JsonStorage(storage)
   }
 
-  async compile(program: Program, options: CompileOptions): Promise<Threaded> {
+  /** `id` names the conversation in the storage; without it the storage is not used. */
+  async compile(program: Program, options: CompileOptions, id?: string): Promise<Threaded> {
     const marks = marksOf(program.session)
     const beginning = beginningOf(program.agent, options)
     const declared = contentJson([program.agent, program.format])
-    const known = this.find(marks, beginning)
-    const found = (await this.findStored(program.session, marks, beginning, known)) ?? known
-    const work = found === undefined ? null : this.places.take(found.place)
-    const past = recordedAt(found)
-    const isSameCall = found?.length === program.session.length
-    // A list that is compiled once more is the same call.
     const end = marks[program.session.length - 1]
-    const names = end === undefined ? null : namesOf(end, beginning)
-    const later = isSameCall ? found.place.later : new LaterOutcomes(this.stored && (names?.whole ?? null))
-    const { session: whole, ownSeq } = interleaved(program.session, past.recorded)
-    const session = work === null ? whole : whole.foldedOn(work.units)
-    const renamed = found !== undefined && found.place.ids !== found.mark.ids
-    const same =
-      declared !== null && !renamed && work?.declared === declared && work.makers === found?.mark.makers
+    const thread =
+      this.storage === null || id === undefined || end === undefined
+        ? null
+        : await StoredThread.open(this.storage, id, program.agent, marks)
+    const found = this.find(marks, beginning)
+    const start = thread === null ? startAt(found) : storedStart(thread, found, marks, beginning)
+    const work = start.place === null ? null : this.places.take(start.place)
+    // A list that is compiled once more is the same call.
+    const isSameCall = thread === null && found?.length === program.session.length
+    const later = isSameCall ? found.place.later : new LaterOutcomes()
+    const { session: whole, ownSeq } = interleaved(program.session, start.recorded)
+    // A fold of its own: the caller's session may go on elsewhere, for example in another compiler.
+    const session = whole.foldedOn(work?.units ?? new UnitFold())
+    const { before, renamed } = start
+    const same = declared !== null && !renamed && work?.declared === declared && work.makers === start.makers
     const compiler = same ? work.compiler : new AgentCompiler(program, protectOf(options))
-    const before = found?.place.plan ?? null
     const compiled = await compiler.compile(session, { ...options, plan: before })
     // A caller that keeps its own session would append these before the answer.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
-    if (compiled.ok && compiled.plan !== null && end !== undefined && names !== null) {
-      const place: ThreadPlace = {
-        plan: compiled.plan,
+    if (compiled.ok && compiled.plan !== null && end !== undefined) {
+      const { plan } = compiled
+      const recorded = withMore(start.recorded, program.session.length, compiled.events)
+      const isOpen = thread === null && !isSameCall && compiled.wants.length > 0
+      this.places.leave([end.content, end.content + beginning], {
+        ...{ plan, recorded, later },
         ids: end.ids,
-        later,
-        open: isSameCall || compiled.wants.length === 0 ? past.open : [...past.open, { later, recorded: 0 }],
-        recorded: withMore(past.recorded, program.session.length, compiled.events),
+        open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,
         work: { declared, makers: end.makers, compiler, units: longer.units },
-      }
-      this.places.leave([names.content, names.whole], place)
-      await this.stored?.leave(names, place)
+      })
+      await thread?.leave(recorded, { plan, beginning }, compiled)
     }
     const guarded = compiler.guarded(program.agent.name, longer)
     const { leading = 0 } = program
@@ -103,11 +98,13 @@ export class Threads {
       const own = seq < session.length ? ownSeq(seq) : null
       return own === null ? null : own + leading
     }
-    const said = this.withFailures(renamed ? withRenamed(compiled) : compiled)
+    const said = this.withFailures(renamed ? withRenamed(compiled) : compiled, id)
     // Outcomes for a list that is not recognized again would be lost.
     const isKept = compiled.ok && end !== undefined
     const resolveLater: ResolveLater = (effects, options = {}) =>
-      later.resolve(compiled, past.open, { effects, ...options }, async () => this.stored?.keep(later))
+      thread === null
+        ? later.resolve(compiled, start.open, { effects, ...options })
+        : thread.resolve(compiled, { effects, ...options })
     return {
       ...{ compiled: said, session: longer, placeOf, guarded, before },
       resolveLater: isKept ? resolveLater : null,
@@ -130,45 +127,12 @@ export class Threads {
     return undefined
   }
 
-  /** Finds a stored place that is later than the known one, or undefined. */
-  private async findStored(
-    session: Session,
-    marks: readonly EventDigest[],
-    beginning: string,
-    known: Found | undefined,
-  ): Promise<Found | undefined> {
-    if (this.stored === null) return undefined
-    const ends = endsIn(session, marks.length).filter(at => at >= (known?.length ?? 0))
-    const sought = ends.map((at): SoughtNames => {
-      const names = namesOf(marks[at] as EventDigest, beginning)
-      return at + 1 < session.length ? names : { ...names, content: null }
-    })
-    const found = await this.stored.first(sought)
-    const at = found && ends[found.index]
-    return at === undefined
-      ? undefined
-      : { place: found!.place, mark: marks[at] as EventDigest, length: at + 1 }
-  }
-
-  private withFailures(compiled: Compiled): Compiled {
-    const failures = this.stored?.takeFailures() ?? []
+  private withFailures(compiled: Compiled, id: string | undefined): Compiled {
+    if (this.storage === null) return compiled
+    const failures = [...this.storage.takeFailures(), ...(id === undefined ? [noConversation] : [])]
     return withDiagnostics(compiled, [...compiled.diagnostics, ...failures.map(storageFailed)])
   }
 }
-
-/** Returns the events that the calls of a conversation recorded, and the outcomes that arrived since. */
-function recordedAt(found: Found | undefined): Pick<ThreadPlace, 'recorded' | 'open'> {
-  if (found === undefined) return { recorded: [], open: [] }
-  const { place, length } = found
-  const { events, open } = arrivedSince(place.open)
-  return { recorded: withMore(place.recorded, length, events), open }
-}
-
-const withMore = (
-  recorded: readonly RecordedEvents[],
-  after: number,
-  events: readonly EventInput[],
-): readonly RecordedEvents[] => (events.length === 0 ? recorded : [...recorded, { after, events }])
 
 const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 

@@ -1,3 +1,4 @@
+import { idOfCall } from '../adapter/conversation-storage.ts'
 import { agentPolicy, startLater } from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { Threads } from '../adapter/threads.ts'
@@ -84,7 +85,11 @@ export async function compileCall(
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
   const agent = { ...conversation.agent, ...policy }
   const called = { ...withoutCall(conversation), agent }
-  const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(called, options)
+  const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(
+    called,
+    options,
+    idOfCall(given.conversation, input),
+  )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
   const { report, warnings } = reports.report(result, dropped, before)

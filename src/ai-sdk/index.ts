@@ -1,4 +1,4 @@
-export type { ConversationStorage } from '../adapter/conversation-storage.ts'
+export type { ConversationId, ConversationStorage, NamedCall } from '../adapter/conversation-storage.ts'
 export type { PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'
 export type { NamedModel } from './compile-call.ts'

@@ -1,6 +1,7 @@
 import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
 import { assertGuards } from '../adapter/assert-protect.ts'
+import { idOfCall } from '../adapter/conversation-storage.ts'
 import { agentPolicy, type PolicyOptions, policyOptions, startLater } from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { rewrite } from '../adapter/rewrite.ts'
@@ -52,7 +53,14 @@ const keys = ['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCo
 export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware {
   assertOptionNames(options, keys, 'contextCompiler')
   assertGuards(options.protect, 'contextCompiler')
-  const { onCompiled, context: _context, waitUntil: _waitUntil, storage, ...chosen } = options
+  const {
+    onCompiled,
+    context: _context,
+    waitUntil: _waitUntil,
+    storage,
+    conversation: named,
+    ...chosen
+  } = options
   const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads({ storage })
@@ -77,6 +85,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
         { ...conversation, agent },
         { ...chosen, ...(name !== undefined && { model: name }), target },
+        idOfCall(named ?? request.runtime.configurable?.thread_id, request),
       )
       if (!compiled.ok) {
         onCompiled?.(compiled)
@@ -129,6 +138,6 @@ function instructed(
 /** Returns a tool in the form that the model's class inspects to choose an API. */
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
-export type { ConversationStorage } from '../adapter/conversation-storage.ts'
+export type { ConversationId, ConversationStorage, NamedCall } from '../adapter/conversation-storage.ts'
 export type { PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'

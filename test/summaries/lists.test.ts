@@ -75,6 +75,33 @@ test('a list of messages gives the same requests as a session that keeps the eve
   }
 })
 
+test('two compilers may be given one conversation, and each continues by itself', async () => {
+  const effects = { summarize: firstWords() }
+  const of = (context: C.ContextInput) => createConversationCompiler({ ...options, effects, context })
+  const all = C.all().summarize({ segment: 150 })
+  const users = C.userOnly().summarize({ segment: 150 })
+  const [both, alone] = [
+    [of(all), of(users)],
+    [of(all), of(users)],
+  ]
+  const messages: object[] = []
+  for (let turn = 0; turn < 40; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const shared = fromOpenAI(messages, { author: 'helper' })
+    for (const [index, compiler] of both.entries()) {
+      const own = alone[index] as typeof compiler
+      const [result, expected] = [
+        await compiler.compile(shared),
+        await own.compile(fromOpenAI(messages, { author: 'helper' })),
+      ]
+      expect(result.request).toEqual(expected.request)
+      await compiler.resolveWants(result)
+      await own.resolveWants(expected)
+    }
+    messages.push({ role: 'assistant', content: answered(turn) })
+  }
+})
+
 test('a call reads what was appended, not the whole history', async () => {
   const results = await requestsOfList(60, { summarize: firstWords() })
   const quiet = results.filter(({ events }) => summariesIn(events).length === 0).slice(10)

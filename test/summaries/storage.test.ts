@@ -10,8 +10,13 @@ import { answered, asked, firstWords } from './conversation.ts'
 const helper = agent({ name: 'helper', context: C.all().summarize({ segment: 150 }) })
 const options = { model: 'gpt-5.4', target: 'openai-chat', budget: { input: 1_200, output: 100 } } as const
 
-const newCompiler = (more: { readonly effects?: Effects; readonly storage?: ConversationStorage }) =>
-  createConversationCompiler({ ...options, ...more })
+interface More {
+  readonly effects?: Effects
+  readonly storage?: ConversationStorage
+  readonly context?: C.ContextInput
+}
+
+const newCompiler = (more: More) => createConversationCompiler({ ...options, ...more })
 
 type Compiler = ReturnType<typeof newCompiler>
 
@@ -28,7 +33,7 @@ async function requestsBy(
     const instruction = system ? [{ role: 'system', content: `It is ${results.length} o'clock.` }] : []
     const { agent: own, session, format } = fromOpenAI([...instruction, ...messages], { author: 'helper' })
     const compiler = compilerOf(results.length)
-    const result = await compiler.compile({ agent: { ...own, ...helper }, session, format })
+    const result = await compiler.compile({ agent: { ...own, ...helper }, session, format }, { id: 'chat' })
     results.push(result)
     await compiler.resolveWants(result)
   }
@@ -104,8 +109,9 @@ test('the values may be parsed by the storage, as some clients do', async () => 
     set: inner.set,
   }
   const { seen, effects } = counting()
-  await requestsBy(() => newCompiler({ effects, storage }))
+  const results = await requestsBy(() => newCompiler({ effects, storage }), { system: true })
   expect(new Set(seen).size).toBe(seen.length)
+  expect(JSON.stringify(results.at(-1)?.request)).toContain('Summary of earlier messages')
 })
 
 test('a summary that outlasts its process is not asked for again at once, and used when it is there', async () => {
@@ -124,7 +130,7 @@ test('a summary that outlasts its process is not asked for again at once, and us
     messages.push({ role: 'user', content: asked(turn) })
     const compiler = newCompiler({ effects: { summarize }, storage })
     const { session, format } = fromOpenAI(messages, { author: 'helper' })
-    const result = await compiler.compile({ agent: helper, session, format })
+    const result = await compiler.compile({ agent: helper, session, format }, { id: 'chat' })
     summaries += result.events.filter(({ actions }) => actions?.compaction).length
     void compiler.resolveWants(result)
     messages.push({ role: 'assistant', content: answered(turn) })
@@ -136,6 +142,16 @@ test('a summary that outlasts its process is not asked for again at once, and us
   }
   expect(new Set(inputs).size).toBe(inputs.length)
   expect(summaries).toBeGreaterThan(3)
+})
+
+test('a storage that takes no value is reported in the next call', async () => {
+  const set = () => {
+    throw new Error('read only')
+  }
+  const compiler = newCompiler({ effects: { summarize: firstWords() }, storage: { get: () => null, set } })
+  const results = await requestsBy(() => compiler, { turns: 3 })
+  for (const { ok, diagnostics } of results)
+    expect([ok, diagnostics.map(({ data }) => data.why)]).toEqual([true, ['read only']])
 })
 
 test('a storage that fails is reported, and its conversation goes on', async () => {
@@ -150,23 +166,163 @@ test('a storage that fails is reported, and its conversation goes on', async () 
   for (const { ok, diagnostics } of results) {
     expect(ok).toBe(true)
     const failed = diagnostics.filter(({ code }) => code === 'CX9206')
-    expect(failed.map(({ data }) => data.why)).toContain('read only')
+    expect(failed.map(({ data }) => data.why)).toContain('no connection')
   }
-  expect(results[0]?.diagnostics.map(({ data }) => data.why)).toContain('no connection')
 })
 
 test.each([
   '"text"',
   '{}',
-  '{"plan":{},"ids":"","recorded":[{"after":0,"events":[{"author":1}]}],"open":[]}',
-  '{"plan":{"version":1},"ids":"","recorded":[],"open":[{"name":"x","recorded":0}]}',
   '[',
+  '{"calls":1,"plans":[],"recorded":[{"after":1,"content":"x","events":[{"author":1}]}],"asked":[]}',
+  '{"calls":1,"plans":[{"after":1,"content":"x","beginning":"","ids":"","plan":{}}],"recorded":[],"asked":["k"]}',
+  '{"calls":1e999,"plans":[],"recorded":[],"asked":[]}',
 ])('a value that was not stored so is not used: %s', async value => {
   const storage: ConversationStorage = { get: () => value, set: () => {} }
   const [first] = await requestsBy(() => newCompiler({ storage }), { turns: 1 })
   const [plain] = await requestsBy(() => newCompiler({}), { turns: 1 })
   expect(first?.request).toEqual(plain?.request)
   expect(first?.ok).toBe(true)
+})
+
+test('objects that a storage returns run no code', async () => {
+  const hostile = Object.defineProperty({ calls: 1 }, 'plans', {
+    enumerable: true,
+    get: () => {
+      throw new Error('read')
+    },
+  })
+  const storage: ConversationStorage = { get: () => hostile, set: () => Promise.reject(Object.create(null)) }
+  const [first] = await requestsBy(() => newCompiler({ storage }), { turns: 1 })
+  expect(first?.ok).toBe(true)
+  expect(first?.diagnostics.map(({ code }) => code)).toContain('CX9206')
+})
+
+/** Has a chat of questions and answers, compiled as `compilerOf` says, and returns each request as text. */
+async function chatWith(
+  compilerOf: (turn: number) => Compiler,
+  {
+    turns = 40,
+    edit,
+  }: { readonly turns?: number; readonly edit?: (messages: object[], turn: number) => void } = {},
+) {
+  const messages: object[] = []
+  const requests: string[] = []
+  const codes: string[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const compiler = compilerOf(turn)
+    const result = await compiler.compile(fromOpenAI(messages, { author: 'helper' }), { id: 'chat' })
+    await compiler.resolveWants(result)
+    requests.push(JSON.stringify(result.request))
+    codes.push(...result.diagnostics.map(({ code }) => code))
+    messages.push({ role: 'assistant', content: answered(turn) })
+    edit?.(messages, turn)
+  }
+  return { requests, codes }
+}
+
+const all = C.all().summarize({ segment: 150 })
+
+test('a call that another process repeats makes its summaries once', async () => {
+  const { seen, effects } = counting()
+  const storage = texts()
+  const failing = newCompiler({ effects, storage, context: all })
+  const answering = newCompiler({ effects, storage, context: all })
+  const { codes } = await chatWith(() => ({
+    ...answering,
+    // The model of the first process fails, so it makes no summaries.
+    async compile(conversation, options) {
+      await failing.compile(conversation, options)
+      return answering.compile(conversation, options)
+    },
+  }))
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(codes).not.toContain('CX4003')
+})
+
+test('agents that see other messages share no summaries', async () => {
+  const storage = texts()
+  const effects = { summarize: firstWords() }
+  const users = C.userOnly().summarize({ segment: 150 })
+  const whole = newCompiler({ effects, storage, context: all })
+  const restricted = newCompiler({ effects, storage, context: users })
+  const seen: string[] = []
+  await chatWith(() => ({
+    ...whole,
+    async compile(conversation, options) {
+      const result = await restricted.compile(conversation, options)
+      await restricted.resolveWants(result)
+      seen.push(JSON.stringify(result.request))
+      return whole.compile(conversation, options)
+    },
+  }))
+  expect(seen.join()).toContain('Summary of earlier messages')
+  expect(seen.join()).not.toMatch(/Answer \d+ says/)
+})
+
+test('summaries of a process that died are asked for again, and used', async () => {
+  const { seen, effects } = counting()
+  const storage = texts()
+  let isDead = true
+  const summarize = firstWords((input, context) =>
+    isDead ? new Promise<never>(() => {}) : effects.summarize.run(input, context),
+  )
+  const dying = newCompiler({ effects: { summarize }, storage, context: all })
+  const messages: object[] = []
+  for (let turn = 0; turn < 30; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    isDead = turn < 14
+    const compiler = isDead ? dying : newCompiler({ effects: { summarize }, storage, context: all })
+    const result = await compiler.compile(fromOpenAI(messages, { author: 'helper' }), { id: 'chat' })
+    if (isDead) void compiler.resolveWants(result)
+    else await compiler.resolveWants(result)
+    await new Promise(done => setTimeout(done, 0))
+    messages.push({ role: 'assistant', content: answered(turn) })
+  }
+  expect(seen.join()).toContain(asked(0).trim())
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('after an edit of an old message, the summaries before it stay, and nothing of the old message is sent', async () => {
+  const { seen, effects } = counting()
+  const storage = texts()
+  const edit = (messages: object[], turn: number) => {
+    if (turn === 30) messages[messages.length - 13] = { role: 'assistant', content: 'Changed.' }
+  }
+  const { requests } = await chatWith(() => newCompiler({ effects, storage, context: all }), { edit })
+  const before = seen.length
+  expect(before).toBeLessThan(40)
+  expect(requests.at(-1)).not.toContain('Answer 24 says')
+  expect(requests.at(-1)).toContain('Question 0 about item 0')
+})
+
+test('a get that fails once loses nothing that is stored', async () => {
+  const { seen, effects } = counting()
+  const inner = texts()
+  let failing = false
+  const get = (key: string) => (failing ? Promise.reject(new Error('timeout')) : inner.get(key))
+  const storage: ConversationStorage = { get, set: inner.set }
+  const { codes } = await chatWith(turn => {
+    failing = turn === 25
+    return newCompiler({ effects, storage, context: all })
+  })
+  expect(codes.filter(code => code === 'CX9206')).toHaveLength(1)
+  expect(codes.filter(code => code === 'CX4003').length).toBeLessThan(2)
+  // The new process of that one call knows nothing, and asks for at most eight summaries.
+  expect(seen.length - new Set(seen).size).toBeLessThanOrEqual(8)
+})
+
+test('a call without an id is reported, and two conversations with one beginning stay apart', async () => {
+  const storage = texts()
+  const effects = { summarize: firstWords() }
+  const compiler = newCompiler({ effects, storage, context: all })
+  const hello = fromOpenAI([{ role: 'user', content: 'Hello' }])
+  const { diagnostics } = await compiler.compile(hello)
+  expect(diagnostics.map(({ code }) => code)).toEqual(['CX9206'])
+  expect(storage.size).toBe(0)
+  for (const id of ['a', 'b']) await compiler.compile(hello, { id })
+  expect(storage.size).toBe(2)
 })
 
 test('a storage without its methods is a mistake of the program', () => {
@@ -196,7 +352,7 @@ test('a middleware that is made for each request of a chat uses the summaries of
     const works: Promise<unknown>[] = []
     const make = () =>
       contextCompiler({
-        ...{ budget: 1_500, context: C.all().summarize(), effects, storage },
+        ...{ budget: 1_500, context: C.all().summarize(), effects, storage, conversation: 'chat' },
         waitUntil: work => works.push(work),
       })
     let middleware = make()

@@ -84,8 +84,9 @@ export function wantedSegments(asking: Asking): readonly EffectOf<'summarize'>[]
     // Units before the history are left out already.
     const isDue = unit < history.start || isOld(rule, selection, unit) || passed < reach
     if (unit >= history.start) passed += tokens
-    if (!isDue) break
     const segment = segmentOf(unit, rule, asking, open)
+    // A segment that the next trim begins is made whole, or it would be missing then.
+    if (!isDue && (reach === 0 || segment.units.length === 0)) break
     segment.units.push(unit)
     segment.tokens += tokens
     const whole = wholeOf(rule, dropped)
