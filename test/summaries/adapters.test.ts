@@ -134,6 +134,62 @@ test('an agent of LangChain, with protected values', async () => {
   expect(sent.at(-1)).toContain('[secret:')
 })
 
+test('a middleware of LangChain that is made for each call uses the summaries of its thread, and stores no secret', async () => {
+  const table = new Map<string, string>()
+  const sent: string[] = []
+  const working: Promise<unknown>[] = []
+  const recorder = createMiddleware({
+    name: 'Recorder',
+    wrapModelCall: (request, handler) => {
+      sent.push(JSON.stringify(request.messages))
+      return handler(request)
+    },
+  })
+  const messages: BaseMessage[] = []
+  for (let turn = 0; turn < 40; turn++) {
+    const app = createAgent({
+      model: new FakeListChatModel({ responses: ['Sure.'] }),
+      tools: [],
+      middleware: [
+        forLangChain({
+          ...{ context, budget, model: 'gpt-5.4', effects: { summarize: firstWords() }, storage: table },
+          protect: [redact({ patterns: [/tulip-\d+/] })],
+          waitUntil: work => working.push(work),
+        }),
+        recorder,
+      ],
+    })
+    messages.push(new HumanMessage(`tulip-${turn}: ${asked(turn)}`))
+    await app.invoke({ messages }, { configurable: { thread_id: 'chat' } })
+    messages.push(new AIMessage(answered(turn)))
+    await Promise.all(working.splice(0))
+  }
+  expect(sent.filter(text => text.includes('Summary of earlier messages')).length).toBeGreaterThan(5)
+  expect([...table].join()).toContain('statements')
+  expect(`${[...table].join()}${sent}`).not.toMatch(/tulip-\d/)
+})
+
+test('a function finds the conversation of a call, and each has summaries of its own', async () => {
+  const { model } = answering()
+  const storage = new Map<string, string>()
+  const given: unknown[] = []
+  const middleware = contextCompiler({
+    ...{ context, budget, storage },
+    conversation: ({ providerOptions }) => {
+      given.push(providerOptions)
+      return String(providerOptions?.app?.chat)
+    },
+  })
+  for (const chat of ['a', 'b', 'a'])
+    await generateText({
+      model: wrapLanguageModel({ model, middleware }),
+      prompt: 'Hello',
+      providerOptions: { app: { chat } },
+    })
+  expect(given).toEqual(['a', 'b', 'a'].map(chat => ({ app: { chat } })))
+  expect(storage.size).toBe(2)
+})
+
 test('an error of waitUntil loses no answer', async () => {
   const { model } = answering()
   const effects = { summarize: firstWords() }
