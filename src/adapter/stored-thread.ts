@@ -60,7 +60,7 @@ export class StoredThread {
   ): Promise<StoredThread | null> {
     const name = digest(JSON.stringify([id, contentJson([context, includeContents])]))
     const read = await storage.read(name)
-    // What is stored must not be replaced with less.
+    // A stored conversation must not be replaced with less.
     if (read === null) return null
     const stored = read.value === undefined ? newConversation : readConversation(read.value)
     if (stored === null) storage.note('it returned a value that was not stored so')
