@@ -6,7 +6,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
-import type { ConversationStorage } from './conversation-storage.ts'
+import { type ConversationStorage, idOfCall } from './conversation-storage.ts'
 import { agentPolicy } from './policy-options.ts'
 import { type ResolveLater, Threads } from './threads.ts'
 
@@ -84,7 +84,7 @@ export function createConversationCompiler<
       const { compiled, resolveLater } = await threads.compile(
         { ...conversation, agent: { ...conversation.agent, ...policy } },
         given,
-        id,
+        idOfCall(id, {}),
       )
       if (resolveLater !== null) results.set(compiled, resolveLater)
       return compiled as never

@@ -6,17 +6,20 @@ import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import { digest } from '../text/digest.ts'
-import { contentJson, type EventDigest } from './event-digests.ts'
+import { type EventDigest, policyOf } from './event-digests.ts'
 import type { RecordedEvents } from './interleaved.ts'
 import type { JsonStorage } from './json-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
 import {
-  areEvents,
-  newConversation,
+  areRecorded,
+  type Continued,
+  continued,
+  lengthOf,
+  planIn,
   readConversation,
   type StoredConversation,
   type StoredPlan,
-  unchanged,
+  withBranch,
   withPlan,
 } from './stored-conversation.ts'
 
@@ -24,7 +27,14 @@ import {
 const patience = 8
 
 /** Most outcomes that are read at once. */
-const mostAsked = 64
+const mostAsked = 512
+
+/** Name of a conversation in a storage, and the list of messages of a call. */
+interface Base {
+  readonly storage: JsonStorage
+  readonly name: string
+  readonly marks: readonly EventDigest[]
+}
 
 /** One call of a conversation that a storage keeps. */
 export class StoredThread {
@@ -33,54 +43,70 @@ export class StoredThread {
   private readonly storage: JsonStorage
   private readonly name: string
   private readonly known: StoredConversation
+  private readonly continued: Continued
   private readonly marks: readonly EventDigest[]
 
   private constructor(
-    storage: JsonStorage,
-    name: string,
-    marks: readonly EventDigest[],
+    { storage, name, marks }: Base,
     known: StoredConversation,
+    continued: Continued,
     arrived: readonly EventInput[],
   ) {
     this.storage = storage
     this.name = name
     this.marks = marks
     this.known = known
-    const after = Math.max(0, ...[...known.plans, ...known.recorded].map(end => end.after))
+    this.continued = continued
+    const { branch } = continued
+    const after = lengthOf(branch)
     this.recorded =
-      after === 0 || arrived.length === 0 ? known.recorded : [...known.recorded, { after, events: arrived }]
+      after === 0 || arrived.length === 0 ? branch.recorded : [...branch.recorded, { after, events: arrived }]
+  }
+
+  /** Name of the call from which this one continues: no other call, also of another conversation, has it. */
+  get before(): string {
+    return `${this.name}:${this.known.calls}`
+  }
+
+  /** Name of this call. */
+  get now(): string {
+    return `${this.name}:${this.known.calls + 1}`
   }
 
   /** Reads a conversation, for an agent; null if the storage failed. Agents that see other messages share nothing. */
   static async open(
     storage: JsonStorage,
     id: string,
-    { context, includeContents }: Agent,
+    agent: Agent,
     marks: readonly EventDigest[],
   ): Promise<StoredThread | null> {
-    const name = digest(JSON.stringify([id, contentJson([context, includeContents])]))
+    const name = digest(JSON.stringify([id, policyOf(agent)]))
     const read = await storage.read(name)
     // A stored conversation must not be replaced with less.
     if (read === null) return null
-    const stored = read.value === undefined ? newConversation : readConversation(read.value)
+    const stored = read.value === undefined ? none : readConversation(read.value)
     if (stored === null) storage.note('it returned a value that was not stored so')
-    const known = unchanged(stored ?? newConversation, marks)
+    const known = stored ?? none
+    const going = continued(known.branches, marks)
+    const { branch } = going
     const done = new Set(
-      known.recorded.flatMap(({ events }) => events.map(({ actions }) => actions?.effect?.key)),
+      branch.recorded.flatMap(({ events }) => events.map(({ actions }) => actions?.effect?.key)),
     )
-    const asked = known.asked.filter(key => !done.has(key)).slice(0, mostAsked)
+    const asked = branch.asked.filter(key => !done.has(key)).slice(0, mostAsked)
     const outcomes = await Promise.all(
       asked.map(async key => outcomeIn((await storage.read(work(name, key)))?.value, key)),
     )
-    return new StoredThread(storage, name, marks, known, outcomes.flat())
+    return new StoredThread({ storage, name, marks }, known, going, outcomes.flat())
   }
 
   /** Returns the plan from which a request goes on: that of the same beginning, or else of the last call. */
-  planFor(beginning: string): StoredPlan | undefined {
-    const { plans } = this.known
+  planFor(beginning: string): (Omit<StoredPlan, 'plan'> & { readonly plan: Plan }) | null {
+    const { plans } = this.continued.branch
     // Another request for the same messages is no earlier call.
     const others = plans.filter(({ after }) => after < this.marks.length)
-    return plans.find(plan => plan.beginning === beginning) ?? others.at(-1)
+    const found = plans.find(plan => plan.beginning === beginning) ?? others.at(-1)
+    const plan = found === undefined ? null : planIn(found)
+    return found === undefined || plan === null ? null : { ...found, plan }
   }
 
   /** Stores the end of this call. */
@@ -90,15 +116,17 @@ export class StoredThread {
     { wants }: Compiled,
   ): Promise<void> {
     const { marks, known } = this
+    const { stored, branch } = this.continued
     const after = marks.length
     const { content, ids } = marks[after - 1] as EventDigest
-    const stored: StoredConversation = {
-      calls: known.calls + 1,
-      plans: withPlan(known.plans, { ...end, after, content, ids }),
+    const plan = { ...end, plan: JSON.stringify(end.plan), after, content, ids }
+    const longer = {
+      plans: withPlan(branch.plans, plan),
       recorded: recorded.map(one => ({ ...one, content: marks[one.after - 1]?.content ?? '' })),
       asked: wants.map(({ key }) => key),
     }
-    await this.storage.write(this.name, stored)
+    const branches = withBranch(known.branches, stored, longer)
+    await this.storage.write(this.name, { calls: known.calls + 1, branches })
   }
 
   /** Does the work that no call is doing or has done, and stores each outcome. Never rejects. */
@@ -111,14 +139,21 @@ export class StoredThread {
     const due = wants.filter((_, index) => isDue[index])
     await Promise.all(due.map(({ key }) => this.keep(key, { since: this.known.calls })))
     const kept: Promise<void>[] = []
+    const left = new Set(due.map(({ key }) => key))
     await doLater(
       { wants: due, continuation: isSent ? continuation : () => null },
       effects,
       signal,
       events => {
-        for (const event of events) kept.push(this.keep(event.actions?.effect?.key ?? '', { event }))
+        for (const event of events) {
+          const key = event.actions?.effect?.key ?? ''
+          left.delete(key)
+          kept.push(this.keep(key, { event }))
+        }
       },
     )
+    // Work that was aborted is due again.
+    for (const key of left) kept.push(this.keep(key, {}))
     await Promise.all(kept)
   }
 
@@ -130,14 +165,18 @@ export class StoredThread {
     const read = await this.storage.read(work(this.name, key))
     if (read === null || outcomeIn(read.value, key).length > 0) return false
     const since = isObject(read.value) && typeof read.value.since === 'number' ? read.value.since : -patience
-    return this.known.calls >= since + patience
+    const { calls } = this.known
+    // A later call than this one was made before the conversation's value was lost.
+    return calls >= since + patience || since > calls
   }
 }
+
+const none: StoredConversation = { calls: 0, branches: [] }
 
 const work = (name: string, key: string): string => `${name}:${key}`
 
 /** Returns the event with the outcome of some work, as a list; an empty one if it is not done. */
 function outcomeIn(value: unknown, key: string): readonly EventInput[] {
   const events: unknown = isObject(value) && value.event !== undefined ? [value.event] : []
-  return areEvents(events) && events.every(({ actions }) => actions?.effect?.key === key) ? events : []
+  return areRecorded(events) && events.every(({ actions }) => actions?.effect?.key === key) ? events : []
 }

@@ -17,6 +17,8 @@ export interface CarriedWork {
 /** Place where a call ended. */
 export interface ThreadPlace {
   readonly plan: Plan
+  /** Name of the call in a storage (`StoredThread`); null in memory. */
+  readonly call: string | null
   /** Digest of the ids of the server's items. */
   readonly ids: string
   /** Events that the conversation does not hold. */

@@ -49,11 +49,11 @@ export function storedStart(
 ): Start {
   const stored = thread.planFor(beginning)
   const mark = marks[(stored?.after ?? 0) - 1]
-  const isKnown = stored !== undefined && found?.place.plan.check === stored.plan.check
+  const isSame = found?.place.call === thread.before && found.place.plan.check === stored?.plan.check
   return {
-    ...{ recorded: thread.recorded, open: [], place: isKnown ? found.place : null },
+    ...{ recorded: thread.recorded, open: [], place: isSame ? found.place : null },
     before: stored?.plan ?? null,
-    renamed: stored !== undefined && stored.ids !== mark?.ids,
+    renamed: stored !== null && stored.ids !== mark?.ids,
     makers: mark?.makers ?? null,
   }
 }

@@ -13,7 +13,7 @@ import { UnitFold } from '../session/unit/unit-fold.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
-import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
+import { contentJson, type EventDigest, marksOf, policyOf } from './event-digests.ts'
 import { interleaved } from './interleaved.ts'
 import { JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
@@ -58,6 +58,7 @@ export class Threads {
   /** `id` names the conversation in the storage; without it the storage is not used. */
   async compile(program: Program, options: CompileOptions, id?: string): Promise<Threaded> {
     const marks = marksOf(program.session)
+    const policy = policyOf(program.agent)
     const beginning = beginningOf(program.agent, options)
     const declared = contentJson([program.agent, program.format])
     const end = marks[program.session.length - 1]
@@ -65,7 +66,7 @@ export class Threads {
       this.storage === null || id === undefined || end === undefined
         ? null
         : await StoredThread.open(this.storage, id, program.agent, marks)
-    const found = this.find(marks, beginning)
+    const found = this.find(marks, policy, beginning)
     const start = thread === null ? startAt(found) : storedStart(thread, found, marks, beginning)
     const work = start.place === null ? null : this.places.take(start.place)
     // A list that is compiled once more is the same call.
@@ -84,8 +85,8 @@ export class Threads {
       const { plan } = compiled
       const recorded = withMore(start.recorded, program.session.length, compiled.events)
       const isOpen = thread === null && !isSameCall && compiled.wants.length > 0
-      this.places.leave([end.content, end.content + beginning], {
-        ...{ plan, recorded, later },
+      this.places.leave([end.content + policy, end.content + policy + beginning], {
+        ...{ plan, recorded, later, call: thread?.now ?? null },
         ids: end.ids,
         open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,
         work: { declared, makers: end.makers, compiler, units: longer.units },
@@ -113,15 +114,15 @@ export class Threads {
 
   /**
    * Finds the end of the last call that shares events and request prefix with this one; else of the last call whose
-   * events are followed by new ones.
+   * events are followed by new ones. Agents with another policy may see other messages, so they share nothing.
    */
-  private find(marks: readonly EventDigest[], beginning: string): Found | undefined {
+  private find(marks: readonly EventDigest[], policy: string, beginning: string): Found | undefined {
     for (const [at, mark] of [...marks.entries()].toReversed()) {
-      const place = this.places.at(mark.content + beginning)
+      const place = this.places.at(mark.content + policy + beginning)
       if (place) return { place, mark, length: at + 1 }
     }
     for (const [at, mark] of [...marks.slice(0, -1).entries()].toReversed()) {
-      const place = this.places.at(mark.content)
+      const place = this.places.at(mark.content + policy)
       if (place) return { place, mark, length: at + 1 }
     }
     return undefined

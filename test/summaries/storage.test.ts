@@ -174,9 +174,11 @@ test.each([
   '"text"',
   '{}',
   '[',
-  '{"calls":1,"plans":[],"recorded":[{"after":1,"content":"x","events":[{"author":1}]}],"asked":[]}',
-  '{"calls":1,"plans":[{"after":1,"content":"x","beginning":"","ids":"","plan":{}}],"recorded":[],"asked":["k"]}',
-  '{"calls":1e999,"plans":[],"recorded":[],"asked":[]}',
+  '{"calls":1e15,"branches":[]}',
+  '{"calls":1,"branches":[{"plans":[],"recorded":[],"asked":[5]}]}',
+  `{"calls":1,"branches":[{"plans":[],"asked":[],"recorded":[{"after":1,"content":"x","events":[{"author":1}]}]}]}`,
+  `{"calls":1,"branches":[{"plans":[],"asked":[],"recorded":[{"after":1,"content":"x","events":[{"author":"user","text":"Hi"}]}]}]}`,
+  `{"calls":1,"branches":[{"plans":[{"after":1,"content":"x","beginning":"","ids":"","plan":{}}],"recorded":[],"asked":[]}]}`,
 ])('a value that was not stored so is not used: %s', async value => {
   const storage: ConversationStorage = { get: () => value, set: () => {} }
   const [first] = await requestsBy(() => newCompiler({ storage }), { turns: 1 })
@@ -221,6 +223,8 @@ async function chatWith(
   }
   return { requests, codes }
 }
+
+const readOnly = ({ get }: ConversationStorage): ConversationStorage => ({ get, set: () => {} })
 
 const all = C.all().summarize({ segment: 150 })
 
@@ -295,6 +299,106 @@ test('after an edit of an old message, the summaries before it stay, and nothing
   expect(before).toBeLessThan(40)
   expect(requests.at(-1)).not.toContain('Answer 24 says')
   expect(requests.at(-1)).toContain('Question 0 about item 0')
+})
+
+test('another list with the id, such as one that asks for a title, replaces nothing', async () => {
+  const { seen, effects } = counting()
+  const storage = texts()
+  const { requests, codes } = await chatWith(() => {
+    const compiler = newCompiler({ effects, storage, context: all })
+    return {
+      ...compiler,
+      async compile(conversation, options) {
+        const title = fromOpenAI([{ role: 'user', content: `A title for ${conversation.session.length}` }])
+        await compiler.compile(title, options)
+        return compiler.compile(conversation, options)
+      },
+    }
+  })
+  const alone = await chatWith(() => newCompiler({ effects: { summarize: firstWords() }, context: all }))
+  expect(alone.requests).toHaveLength(requests.length)
+  expect(codes).not.toContain('CX4003')
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(requests.at(-1)).toContain('Summary of earlier messages')
+})
+
+test('two chats with the same messages in one compiler never get the work of each other', async () => {
+  const storage = texts()
+  const made: string[] = []
+  const summarize = firstWords(async (input, context) => {
+    made.push('')
+    // Some fail, so the chats differ in what they recorded.
+    if (made.length % 3 === 0) throw new Error('busy')
+    return firstWords().run(input, context)
+  })
+  const compiler = newCompiler({ effects: { summarize }, storage, context: all })
+  const messages: object[] = []
+  for (let turn = 0; turn < 50; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    for (const id of ['a', 'b']) {
+      const conversation = fromOpenAI(messages, { author: 'helper' })
+      // The same chat in a process that knows nothing but the storage.
+      const other = newCompiler({ effects: { summarize }, storage: readOnly(storage), context: all })
+      const expected = await other.compile(conversation, { id })
+      const result = await compiler.compile(conversation, { id })
+      expect(result.request).toEqual(expected.request)
+      await compiler.resolveWants(result)
+    }
+    messages.push({ role: 'assistant', content: answered(turn) })
+  }
+})
+
+test('a database that orders keys anew gives the same requests', async () => {
+  const inner = texts()
+  const sorted = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(sorted)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(
+            Object.entries(value)
+              .sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1))
+              .map(([key, item]) => [key, sorted(item)]),
+          )
+        : value
+  const storage: ConversationStorage = {
+    get: async key => sorted(JSON.parse(((await inner.get(key)) as string | undefined) ?? 'null')),
+    set: inner.set,
+  }
+  const effects = { summarize: firstWords() }
+  const { requests, codes } = await chatWith(() => newCompiler({ effects, storage, context: all }))
+  const kept = newCompiler({ effects, context: all })
+  expect(requests).toEqual((await chatWith(() => kept)).requests)
+  expect(codes).not.toContain('CX5002')
+})
+
+test('work is done again if the value of a conversation is lost', async () => {
+  const { seen, effects } = counting()
+  const values = new Map<string, string>()
+  const { requests } = await chatWith(turn => {
+    if (turn === 20) for (const key of values.keys()) if (key.split(':').length === 3) values.delete(key)
+    return newCompiler({ effects, storage: values, context: all })
+  })
+  expect(seen.length).toBeGreaterThan(0)
+  expect(requests.at(-1)).toContain('Summary of earlier messages')
+})
+
+test('agents with other policies share nothing in one compiler without a storage either', async () => {
+  const compiler = createConversationCompiler({ ...options, effects: { summarize: firstWords() } })
+  const messages: object[] = []
+  const seen: string[] = []
+  for (let turn = 0; turn < 40; turn++) {
+    messages.push({ role: 'user', content: asked(turn) })
+    const { agent: own, session, format } = fromOpenAI(messages, { author: 'helper' })
+    for (const [index, clause] of [C.all(), C.userOnly()].entries()) {
+      const policy = agent({ ...helper, context: clause.summarize({ segment: 150 }) })
+      const result = await compiler.compile({ agent: { ...own, ...policy }, session, format })
+      await compiler.resolveWants(result)
+      if (index === 1) seen.push(JSON.stringify(result.request))
+    }
+    messages.push({ role: 'assistant', content: answered(turn) })
+  }
+  expect(seen.join()).toContain('Summary of earlier messages')
+  expect(seen.join()).not.toMatch(/Answer \d+ says/)
 })
 
 test('a get that fails once loses nothing that is stored', async () => {
