@@ -3,6 +3,7 @@ import { agent, C, createCompiler, createSession, resolveWants } from 'ctxc'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Plan } from '../../src/ir/plan.ts'
+import { parameters } from '../laws/runs.ts'
 import { firstWords } from './conversation.ts'
 
 // Much shorter messages save so little that a trim needs more than the summaries that are there.
@@ -37,6 +38,6 @@ test('each summary that was made is used before its units are dropped, whatever 
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: Math.ceil(parameters.numRuns / 15), seed: parameters.seed },
   )
 })
