@@ -1,4 +1,3 @@
-import type { Agent } from '../agent/agent.ts'
 import { isObject } from '../ir/json.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
@@ -31,10 +30,6 @@ export function marksOf(session: Session): EventDigest[] {
   }
   return marks
 }
-
-/** Digests which messages an agent sees, apart from functions of its policy. */
-export const policyOf = ({ context, includeContents }: Agent): string =>
-  digest(contentJson([context, includeContents]) ?? '')
 
 /** Objects that JSON represents completely. */
 const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/

@@ -2,7 +2,6 @@ import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import { createSession } from '../session/create.ts'
-import { sealEvents } from '../session/events.ts'
 import { parseJson } from '../text/parse-json.ts'
 import type { EventDigest } from './event-digests.ts'
 import type { RecordedEvents } from './interleaved.ts'
@@ -129,7 +128,7 @@ export const readConversation = (value: unknown): StoredConversation | null =>
 export function areRecorded(value: unknown): value is readonly EventInput[] {
   try {
     if (!Array.isArray(value) || !value.every(isRecorded)) return false
-    return createSession({ events: sealEvents(value) }).length === value.length
+    return createSession({ events: value }).length === value.length
   } catch {
     return false
   }

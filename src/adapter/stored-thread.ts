@@ -1,12 +1,10 @@
-import type { Agent } from '../agent/agent.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { doLater, laterWorkOf } from '../compile/later/later-work.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
-import { digest } from '../text/digest.ts'
-import { type EventDigest, policyOf } from './event-digests.ts'
+import type { EventDigest } from './event-digests.ts'
 import type { RecordedEvents } from './interleaved.ts'
 import type { JsonStorage } from './json-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
@@ -29,8 +27,8 @@ const patience = 8
 /** Most outcomes that are read at once. */
 const mostAsked = 512
 
-/** Name of a conversation in a storage, and the list of messages of a call. */
-interface Base {
+/** Name of a call's conversation in a storage, and the digests of its messages. */
+interface Call {
   readonly storage: JsonStorage
   readonly name: string
   readonly marks: readonly EventDigest[]
@@ -47,7 +45,7 @@ export class StoredThread {
   private readonly marks: readonly EventDigest[]
 
   private constructor(
-    { storage, name, marks }: Base,
+    { storage, name, marks }: Call,
     known: StoredConversation,
     continued: Continued,
     arrived: readonly EventInput[],
@@ -73,19 +71,17 @@ export class StoredThread {
     return `${this.name}:${this.known.calls + 1}`
   }
 
-  /** Reads a conversation, for an agent; null if the storage failed. Agents that see other messages share nothing. */
+  /** Reads a conversation; null if the storage failed. */
   static async open(
     storage: JsonStorage,
-    id: string,
-    agent: Agent,
+    name: string,
     marks: readonly EventDigest[],
   ): Promise<StoredThread | null> {
-    const name = digest(JSON.stringify([id, policyOf(agent)]))
     const read = await storage.read(name)
     // A stored conversation must not be replaced with less.
     if (read === null) return null
     const stored = read.value === undefined ? none : readConversation(read.value)
-    if (stored === null) storage.note('it returned a value that was not stored so')
+    if (stored === null) storage.note('it returned a value that ctxc did not store')
     const known = stored ?? none
     const going = continued(known.branches, marks)
     const { branch } = going

@@ -4,16 +4,15 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
-import { noConversation, prefixChanged, storageFailed } from '../diag/plan.ts'
+import { prefixChanged, storageFailed, storageUnused } from '../diag/plan.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
-import { UnitFold } from '../session/unit/unit-fold.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
-import { contentJson, type EventDigest, marksOf, policyOf } from './event-digests.ts'
+import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
 import { interleaved } from './interleaved.ts'
 import { JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
@@ -65,7 +64,7 @@ export class Threads {
     const thread =
       this.storage === null || id === undefined || end === undefined
         ? null
-        : await StoredThread.open(this.storage, id, program.agent, marks)
+        : await StoredThread.open(this.storage, digest(JSON.stringify([id, policy])), marks)
     const found = this.find(marks, policy, beginning)
     const start = thread === null ? startAt(found) : storedStart(thread, found, marks, beginning)
     const work = start.place === null ? null : this.places.take(start.place)
@@ -74,7 +73,7 @@ export class Threads {
     const later = isSameCall ? found.place.later : new LaterOutcomes()
     const { session: whole, ownSeq } = interleaved(program.session, start.recorded)
     // A fold of its own: the caller's session may go on elsewhere, for example in another compiler.
-    const session = whole.foldedOn(work?.units ?? new UnitFold())
+    const session = whole.foldedOn(work?.units)
     const { before, renamed } = start
     const same = declared !== null && !renamed && work?.declared === declared && work.makers === start.makers
     const compiler = same ? work.compiler : new AgentCompiler(program, protectOf(options))
@@ -130,8 +129,9 @@ export class Threads {
 
   private withFailures(compiled: Compiled, id: string | undefined): Compiled {
     if (this.storage === null) return compiled
-    const failures = [...this.storage.takeFailures(), ...(id === undefined ? [noConversation] : [])]
-    return withDiagnostics(compiled, [...compiled.diagnostics, ...failures.map(storageFailed)])
+    const failures = this.storage.takeFailures().map(storageFailed)
+    const unused = id === undefined ? [storageUnused()] : []
+    return withDiagnostics(compiled, [...compiled.diagnostics, ...failures, ...unused])
   }
 }
 
@@ -155,6 +155,10 @@ export interface ThreadOptions {
 
 /** Most calls whose plans are kept, and most conversations whose work is kept. */
 const limits = { calls: 4_000, working: 100 }
+
+/** Digests which messages an agent sees, apart from functions of its policy. */
+const policyOf = ({ context, includeContents }: Agent): string =>
+  digest(contentJson([context, includeContents]) ?? '')
 
 /**
  * Digests the inputs besides the session that determine a request's prefix. Other settings do not change the prefix.

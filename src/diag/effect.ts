@@ -21,7 +21,7 @@ const remedies: Readonly<Record<Kind, string>> = {
   embed: appendNone,
   recall: appendNone,
   summarize:
-    'ctxc explain CX9202 has the form of a summary; it is requested once more when it would replace twice as much, and at once if the version of the handler changes',
+    'see ctxc explain CX9202 for the form of a summary; the summary is requested once more when it would replace twice as much, and at once for another version of the handler',
   cache: 'it is requested again after its ttl',
 }
 

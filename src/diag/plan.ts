@@ -43,19 +43,24 @@ export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagn
     data: { decisions, tokens },
   })
 
-/** Reason for which a call does not use its storage. */
-export const noConversation = 'the call has no id of a conversation'
+const madeAgain = 'what it does not return is made again when it is needed, for example summaries'
 
 /** Reports that a storage of conversations did not do its work, in this call or after the last one. */
 export const storageFailed = (why: string): Diagnostic =>
   make('CX9206', {
-    message: `the storage of conversations was not used, or failed: ${why}`,
-    notes: ['what it did not return is made again where it is needed, for example summaries'],
-    help:
-      why === noConversation
-        ? 'set the option conversation to the id of the chat, or pass compile(conversation, { id })'
-        : 'check the get and set of the storage that you passed',
+    message: `the storage of conversations failed: ${why}`,
+    notes: [madeAgain],
+    help: 'check the get and set of the storage that you passed',
     data: { why },
+  })
+
+/** Reports a call that does not name its conversation. */
+export const storageUnused = (): Diagnostic =>
+  make('CX9206', {
+    message: 'the storage of conversations was not used, because the call has no id of its conversation',
+    notes: [madeAgain],
+    help: 'set the option conversation to the id of the chat, or pass compile(conversation, { id })',
+    data: { why: 'no id' },
   })
 
 export const planIgnored = (why: string): Diagnostic =>

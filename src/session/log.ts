@@ -70,7 +70,7 @@ export class Log {
   }
 
   /** Returns this log with a fold over its first events, which continues from there. */
-  foldedOn(fold: UnitFold): Log {
+  foldedOn(fold?: UnitFold): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
 

@@ -128,10 +128,10 @@ export class Session {
   }
 
   /**
-   * @internal Returns this session with a fold over events equal to its own first ones; its units are folded on from
-   * there. The caller must not use the fold afterwards.
+   * @internal Returns this session with a fold over events equal to its own first ones, or with an empty one; its units are
+   * folded on from there. The caller must not use the fold afterwards.
    */
-  foldedOn(fold: UnitFold): Session {
+  foldedOn(fold?: UnitFold): Session {
     return new Session(this.id, this.initial, this.log.foldedOn(fold), this.unread)
   }
 

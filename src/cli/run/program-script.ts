@@ -52,9 +52,7 @@ function schemaOf(request: ScriptedRequest): unknown {
   const form = 'response_format' in request ? request.response_format : undefined
   if (isObject(form) && isObject(form.json_schema)) return form.json_schema.schema
   const instructions = request.messages.filter(message => isInstruction(roleOf(message)))
-  return instructions.flatMap(message => {
-    return schemaInInstruction(textIn(message)) ?? []
-  })[0]
+  return instructions.flatMap(message => schemaInInstruction(textIn(message)) ?? [])[0]
 }
 
 /** Returns the text of a message. A message with a cache mark has its text in parts. */

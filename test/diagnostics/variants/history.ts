@@ -1,3 +1,4 @@
+import { createConversationCompiler } from '../../../src/adapter/conversation-compiler.ts'
 import { compile } from '../../../src/compile/compile.ts'
 import { fromADK } from '../../../src/from/adk.ts'
 import { fromAnthropic } from '../../../src/from/anthropic.ts'
@@ -32,6 +33,9 @@ export const historyVariants = [
       ]),
       openAI,
     ),
+  ),
+  variant('CX9206', 'a call without the id of its conversation', () =>
+    createConversationCompiler({ ...openAI, storage: new Map<string, string>() }).compile(fromOpenAI([user])),
   ),
   variant('CX4003', 'a history that begins with the answer of a turn', () => {
     const words = 'Some words. '.repeat(40)
