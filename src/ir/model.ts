@@ -61,6 +61,19 @@ export interface MediaFacts {
   readonly videoSecond: TokenRange
 }
 
+/** Fields of a request, besides its messages, that reasoning may be bound to. */
+export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions'
+
+/** Binding of each piece of reasoning to everything that preceded it, by a vendor. */
+export interface Binding {
+  /** Contents of the prefix besides the messages before the reasoning. */
+  readonly prefix: readonly BoundField[]
+  /** Fate of reasoning whose prefix changed: the request is refused, or the reasoning dropped in silence. */
+  readonly otherwise: 'error' | 'drop'
+  /** First day of the accounts that are bound, `YYYY-MM-DD`; absent = every account. */
+  readonly accountsSince?: string
+}
+
 /** Facts that the compiler needs about a model, whoever made it. */
 export interface ModelFacts<Rules> {
   /** Maker of the model: `openai`, `anthropic`, `google`, ... */
@@ -80,6 +93,8 @@ export interface ModelFacts<Rules> {
   readonly estimator?: EstimatorName
   /** Whether the model reasons, and so accepts reasoning of its own family in the history. */
   readonly reasoning: boolean
+  /** Binding of reasoning to what precedes it (A25, R22); absent = none. */
+  readonly binds?: Binding
   /** Prices in USD per million tokens; absent = not published, or not confirmed. */
   readonly price?: Price
   /** Prompt caching. */
@@ -135,6 +150,8 @@ export interface OpenAIRules {
   readonly developerRole: boolean
   /** Whether `configuration_update` input items are accepted (R10). */
   readonly configurationUpdate: boolean
+  /** Place where the Responses API adds `instructions`; absent = before the input. */
+  readonly systemPlace?: 'after-input'
   /** Whether `reasoning.context: 'all_turns'` is accepted; if so, it is the default (R5). */
   readonly allTurnsReasoning: boolean
   /**
@@ -150,6 +167,15 @@ export interface OpenAIRules {
 /** Values of `thinking.type` that a request may carry. */
 export type ThinkingMode = 'enabled' | 'adaptive' | 'disabled'
 
+/** Platforms that serve Claude. */
+export type ClaudePlatform = 'anthropic' | 'google' | 'bedrock' | 'azure'
+
+/** Family whose thinking a model reads on some platforms only. */
+export interface ReadableFamily {
+  readonly family: string
+  readonly on: readonly ClaudePlatform[]
+}
+
 /** Anthropic's request rules that depend on the model (`reference/peers.md` 3.3). */
 export interface AnthropicRules {
   /** Whether the last message may begin the model's own answer (A6). */
@@ -164,10 +190,8 @@ export interface AnthropicRules {
   readonly midSystem: boolean
   /** Turns whose thinking the API keeps for the model (A9). */
   readonly keepsThinking: 'all' | 'last-turn'
-  /** Whether a thinking signature covers everything sent before it (A25). */
-  readonly bindsThinking: boolean
   /** Families whose thinking the model reads, including its own (A26). */
-  readonly readable: readonly string[]
+  readonly readable: readonly (string | ReadableFamily)[]
   /** Whether `output_config.format` and `strict` tools are accepted. */
   readonly structuredOutputs: boolean
   /** Accepted `output_config.effort` values, weakest first; empty = send none. */

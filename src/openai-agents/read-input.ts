@@ -1,8 +1,11 @@
 import type { AgentInputItem } from '@openai/agents-core'
+import type { InstructionText } from '../agent/agent.ts'
 import { wireItem } from '../from/agents-sdk/item.ts'
 import type { Conversation } from '../from/conversation.ts'
 import { readResponses } from '../from/openai-responses.ts'
+import type { Extra } from '../ir/extra.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import { instructionsPlace } from '../target/openai/shared/role.ts'
 import type { CalledModel } from './model.ts'
 import { foreignThought, readThought } from './thought.ts'
 
@@ -18,8 +21,8 @@ export interface InputFacts {
 export const readInput = (
   items: readonly AgentInputItem[],
   { instructions, called, model, target }: InputFacts,
-): Conversation<'openai'> =>
-  readResponses(
+): Conversation<'openai'> => {
+  const conversation = readResponses(
     {
       input: items.map(item => (called.isOpenAIs ? undefined : foreignThought(item)) ?? wireItem(item)),
       ...(instructions !== undefined && { instructions }),
@@ -28,3 +31,13 @@ export const readInput = (
     {},
     item => readThought(item, target),
   )
+  const given = conversation.agent.staticInstruction
+  if (target !== 'openai' || !instructions || !Array.isArray(given)) return conversation
+  const [first, ...others] = given as [InstructionText, ...InstructionText[]]
+  // The SDK sends its instructions itself, where no filter can move them.
+  const extra: Extra = { format: 'openai', fields: { place: instructionsPlace } }
+  return {
+    ...conversation,
+    agent: { ...conversation.agent, staticInstruction: [{ ...first, extra }, ...others] },
+  }
+}

@@ -68,7 +68,7 @@ describe('a model id', () => {
     expect(openaiFacts('gpt-5.4-2027-01-01').facts).toBe(openaiFacts('gpt-5.4').facts)
     expect(claudeFacts('claude-sonnet-4-5-20250929').facts.family).toBe('claude-sonnet-4-5')
     expect(openaiFacts('gpt-5.4-turbo').known).toBe(false)
-    expect(claudeFacts('claude-next').facts.rules.bindsThinking).toBe(true)
+    expect(claudeFacts('claude-next').facts.binds?.otherwise).toBe('error')
   })
 })
 

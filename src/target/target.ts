@@ -166,6 +166,8 @@ export interface Target<Rules> {
   facts(model: string | null): KnownFacts<Rules>
   /** Returns the pieces of a request in the order in which its provider caches them. */
   pieces(request: object): readonly Piece[]
+  /** Returns the pointer of the piece that the model reads after the messages, so that no cache holds it; null for none. */
+  trailing?(facts: ModelFacts<Rules>): string | null
   /** Cache marks; null if no provider is known. */
   readonly marking: Marking<Rules> | null
   /** Caches that requests may name; absent if the provider has none. */

@@ -1,4 +1,3 @@
-import type { AnthropicRules } from '../../src/ir/model.ts'
 import type { Part } from '../../src/ir/part.ts'
 import { claudeFacts } from '../../src/target/anthropic/models.ts'
 import { targets } from '../targets.ts'
@@ -16,7 +15,7 @@ export const whole: Law = {
   async check(outcome) {
     const { result } = outcome
     if (!result.ok) return []
-    const { bindsThinking }: Pick<AnthropicRules, 'bindsThinking'> = claudeFacts(result.model).facts.rules
+    const { binds } = claudeFacts(result.model).facts
     const claude =
       result.target === 'anthropic' || (result.target === 'ai-sdk' && /claude-/.test(result.model ?? ''))
     return [
@@ -24,7 +23,7 @@ export const whole: Law = {
       ...split(outcome),
       ...moved(outcome),
       ...checkSeals(outcome),
-      ...(await checkReasoning(outcome, claude && bindsThinking)),
+      ...(await checkReasoning(outcome, claude && binds !== undefined)),
     ]
   },
 }

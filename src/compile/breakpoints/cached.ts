@@ -19,22 +19,26 @@ export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRu
   const pieces = wholeStream(parts, map)
   const sizes = pieceTokens(pieces, result)
   const marks = marksBy(parts, request)
-  const positions = pieces.map((piece, index) => {
+  const trailing = target.trailing?.(target.facts(result.model).facts) ?? null
+  const all = pieces.map((piece, index) => {
     const { pointer, text } = piece
     const isEnd = pieces[index + 1]?.pointer !== pointer
     return { pointer, text, tokens: sizes.get(piece) ?? 0, mark: (isEnd && marks.get(pointer)) || null }
   })
-  const declared = result.ledger.declarations.reduce((all, row) => all + row.tokens, 0)
+  const positions = all.filter(({ pointer }) => pointer !== trailing)
+  const declared = result.ledger.declarations.reduce((sum, row) => sum + row.tokens, 0)
   const isBefore = (index: number): boolean => isHead(pieces[index]?.origin ?? '')
-  const shown = positions.reduce((all, { tokens: own }, index) => (isBefore(index) ? all + own : all), 0)
-  const first = pieces.findIndex(({ origin }) => eventOf(origin) >= 0 || origin === 'c:filler')
+  const shown = all.reduce((sum, { tokens: own }, index) => (isBefore(index) ? sum + own : sum), 0)
+  const first = pieces
+    .filter(({ pointer }) => pointer !== trailing)
+    .findIndex(({ origin }) => eventOf(origin) >= 0 || origin === 'c:filler')
   const fields = (names: readonly string[] = []): string => toJson(names.map(name => request[name] ?? null))
   const { prompt_cache_options: options } = request
   return {
     positions,
     before: Math.max(0, declared - shown),
     total: tokens.input,
-    head: first < 0 ? pieces.length : first,
+    head: first < 0 ? positions.length : first,
     bound: { all: fields(rules?.bound.all), messages: fields(rules?.bound.messages) },
     named: namedIn(result, target, parts, positions),
     isImplicit: (rules?.ends ?? 0) > 0 && !(isObject(options) && options.mode === 'explicit'),

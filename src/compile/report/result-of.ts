@@ -1,6 +1,7 @@
 import type { Withheld } from '../../cache/choose.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
+import type { Piece } from '../../target/target.ts'
 import { type BesidePiece, foundIn } from '../beside/placed.ts'
 import { cacheOf } from '../breakpoints/cache-record.ts'
 import { prefixOf } from '../breakpoints/prefix.ts'
@@ -57,7 +58,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
     units: () => sentUnits(session(), sent, drafted.edits, inCache().units),
-    prefix: (body, map) => prefixOf(target.pieces(body), map, session(), history),
+    prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
     cache: result => cacheOf(result, target, withheld),
     next,
@@ -86,4 +87,10 @@ function afterPasses({ history, beside, windowed }: Fitted): {
     sent: history.sent.filter(fragment => left.has(fragment)),
     pieces: beside.pieces.filter(({ fragment }) => left.has(fragment)),
   }
+}
+
+/** Returns the pieces of a request without the one that the model reads last. */
+function leadingPieces(body: object, { target, model }: Setup): readonly Piece[] {
+  const trailing = target.trailing?.(target.facts(model).facts) ?? null
+  return target.pieces(body).filter(({ pointer }) => pointer !== trailing)
 }

@@ -103,7 +103,7 @@ export const aiSdk: Target<AISDKRules> = {
     return [...declared, ...instruction, ...messages.flatMap(messagePieces)]
   },
   marking,
-  bindsReasoning: facts => facts.rules.bindsReasoning,
+  bindsReasoning: facts => facts.binds !== undefined,
   forms: null,
   rules,
   question,

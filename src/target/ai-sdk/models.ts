@@ -24,7 +24,6 @@ export interface AISDKRules {
   readonly providerTools: boolean
   /** Whether audio may be sent. */
   readonly audio: boolean
-  readonly bindsReasoning: boolean
   /** Whether temperature and `topP` may differ from the default. */
   readonly sampling: boolean
   /** Whether a reasoning level becomes a thinking budget, because the model has no adaptive thinking. */
@@ -52,7 +51,6 @@ const safest: ModelFacts<AISDKRules> = {
     piecesInResults: false,
     providerTools: true,
     audio: false,
-    bindsReasoning: false,
     sampling: true,
     levelsAreBudgets: false,
     schemas: true,
@@ -87,7 +85,7 @@ const sendsSound = (model: string, chat: boolean): boolean =>
 
 function anthropic(model: string | null): KnownFacts<AISDKRules> {
   const { facts, known } = claudeFacts(model)
-  const { midSystem, bindsThinking, sampling, thinking } = facts.rules
+  const { midSystem, sampling, thinking } = facts.rules
   const rules: AISDKRules = {
     ...safest.rules,
     vendor: 'anthropic',
@@ -95,7 +93,6 @@ function anthropic(model: string | null): KnownFacts<AISDKRules> {
     demandsTools: true,
     filesInResults: true,
     piecesInResults: true,
-    bindsReasoning: bindsThinking,
     sampling,
     levelsAreBudgets: thinking.includes('enabled') && !thinking.includes('adaptive'),
   }
@@ -132,10 +129,10 @@ function other(model: string | null): KnownFacts<AISDKRules> {
   if (model === null) return { facts: safest, known: false }
   if (maker === null) return { facts: { ...safest, rules: rulesOfOther(model) }, known: false }
   const { facts, known } = tables[maker](model)
-  // Behind any server, Claude refuses calls without tools, and reads signed reasoning only after unchanged content.
-  const { bindsReasoning, demandsTools } = facts.rules
+  // Behind any server, Claude refuses calls without tools.
+  const { demandsTools } = facts.rules
   return {
-    facts: { ...facts, reasoning: true, rules: { ...rulesOfOther(model), bindsReasoning, demandsTools } },
+    facts: { ...facts, reasoning: true, rules: { ...rulesOfOther(model), demandsTools } },
     known,
   }
 }

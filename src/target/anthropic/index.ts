@@ -86,7 +86,7 @@ export const anthropic: Target<AnthropicRules> = {
     ]
   },
   marking,
-  bindsReasoning: facts => facts.rules.bindsThinking,
+  bindsReasoning: facts => facts.binds !== undefined,
   forms: anthropicForms,
   rules,
   question,

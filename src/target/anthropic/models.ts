@@ -1,5 +1,5 @@
 import type { CacheRules } from '../../ir/cache.ts'
-import type { AnthropicRules, ModelFacts, ModelFile } from '../../ir/model.ts'
+import type { AnthropicRules, ClaudePlatform, ModelFacts, ModelFile } from '../../ir/model.ts'
 import { bareModel, cacheRulesOf, factsOf, type KnownFacts } from '../facts.ts'
 import file from './models.json' with { type: 'json' }
 
@@ -11,11 +11,29 @@ export const claudeFacts = (model: string | null): KnownFacts<AnthropicRules> =>
 /** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
+/** Platforms other than Anthropic's own, by the marks that their model ids carry. */
+const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
+  [/bedrock|^([a-z-]+\.)?anthropic\.claude/, 'bedrock'],
+  [/vertex|google|publishers\/|@/, 'google'],
+  [/azure|foundry/, 'azure'],
+]
+
+const platformOf = (model: string): ClaudePlatform =>
+  platforms.find(([mark]) => mark.test(model.toLowerCase()))?.[1] ?? 'anthropic'
+
 /** Whether a model can read the thinking of `producer`. */
 export function reads(facts: ModelFacts<AnthropicRules>, model: string | null, producer: string): boolean {
   const made = claudeFacts(producer)
   if (!made.known) return model !== null && bareModel(producer) === bareModel(model)
-  return made.facts.family === facts.family || facts.rules.readable.includes(made.facts.family)
+  const { family } = made.facts
+  return (
+    family === facts.family ||
+    facts.rules.readable.some(entry =>
+      typeof entry === 'string'
+        ? entry === family
+        : entry.family === family && entry.on.includes(platformOf(model ?? '')),
+    )
+  )
 }
 
 /** Tokens of the prompt that the API puts before declared tools, by the kind of `tool_choice`. */

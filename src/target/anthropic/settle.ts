@@ -26,7 +26,7 @@ export function settleServerTools(draft: AnthropicDraft): void {
   request.messages = request.messages.map((message, at) => {
     const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
     const own = message.content.some(block => halves.blocks.has(block))
-    const broken = own || (at < sound && facts.rules.bindsThinking)
+    const broken = own || (at < sound && facts.binds !== undefined)
     for (const block of message.content) sound = Math.max(sound, halves.blocks.get(block) ?? 0)
     const thinks = broken && message.content.some(isThinking)
     return changes || thinks ? settled(draft, message, halves, broken) : message

@@ -6,12 +6,17 @@ import { type HeadTally, instructionTexts } from '../../head.ts'
 import type { Head, Setting } from '../../target.ts'
 import { beginHead } from '../shared/begin-head.ts'
 import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { instructionsPlace } from '../shared/role.ts'
 import { emitSampling } from '../shared/sampling.ts'
 import { emitTools } from '../shared/tools.ts'
 import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts'
 import { requestForm } from './request-form.ts'
 
 const format = 'openai'
+
+/** Whether the server holds the messages before the input, so that a text in it would be added again with each request. */
+const isChained = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
+  extra?.fields.previous_response_id != null || extra?.fields.conversation != null
 
 /**
  * Writes a request without its history; system messages of the input are returned separately, to be placed before it.
@@ -54,7 +59,10 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   return { request, system, head: tally.done() }
 }
 
-/** Writes texts that came as messages as messages, and joins the others by blank lines into `instructions`. */
+/**
+ * Writes texts that came as messages as messages, and joins the others by blank lines into `instructions`. Where the API
+ * adds those after the input, so that they are never cached, the others become messages too.
+ */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<OpenAIRules>,
   request: ResponsesRequest,
@@ -63,10 +71,12 @@ function emitSystem(
 ): InputMessage[] {
   const messages: InputMessage[] = []
   const runs: Run[] = []
+  const leads = facts.rules.systemPlace === 'after-input' && !isChained(agent)
   for (const piece of instructionTexts(agent, form)) {
     tally.text(piece, plus(counter.text(piece.text), counter.message))
-    const { role, name } = piece.extra?.format === format ? piece.extra.fields : {}
+    const { role: given, name, place } = piece.extra?.format === format ? piece.extra.fields : {}
     if (name != null) tally.say(fieldsLeftBehind(['name'], [piece.origin]))
+    const role = given ?? (leads && place !== instructionsPlace ? 'developer' : undefined)
     if (role === undefined) {
       if (runs.length > 0) runs.push(['\n\n', 'c:join'])
       for (const run of piece.runs) runs.push(run)

@@ -61,8 +61,9 @@ export const openai: Target<OpenAIRules> = {
       ...piecesOf('/input', input, ''),
     ]
   },
+  trailing: facts => (facts.rules.systemPlace === 'after-input' ? '/instructions' : null),
   marking,
-  bindsReasoning: () => false,
+  bindsReasoning: facts => facts.binds !== undefined,
   forms: responsesForms,
   rules,
   question,

@@ -2,6 +2,9 @@ import type { Block } from '../../../ir/block.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 
+/** Value of an instruction's field `place` if the caller sends the text in `instructions` itself. */
+export const instructionsPlace = 'instructions'
+
 /**
  * Returns the role of a developer's text: as imported from this API, which takes both roles, else the one that the
  * model knows.
