@@ -1,0 +1,19 @@
+import type { Fields } from '../shape.ts'
+import type { Settings } from './options.ts'
+import type { Prefix } from './prefix.ts'
+import { type Seal, sealed } from './seal.ts'
+
+/** Answer of a provider that binds reasoning: the response's body, or an error in the API's form. */
+export interface BindingAnswer {
+  readonly status: 200 | 400
+  readonly body: Fields
+}
+
+/** Facts of a seal that neither the prefix nor the settings know. */
+type Made = Pick<Seal, 'kind' | 'model' | 'bound' | 'content' | 'role'>
+
+/** Returns the signature of what is made where a prefix ends. */
+export const signatureOf = (made: Made, prefix: Prefix, { account, endUser, key }: Settings): string => {
+  const kept = made.kind === 'compaction' ? prefix.bases() : []
+  return sealed({ ...prefix.origin(), ...made, account, user: endUser, kept }, key)
+}

@@ -1,0 +1,91 @@
+import { replyAnthropic } from '../../anthropic/request.ts'
+import { type Fields, fieldsOf, isNil, textOf } from '../../shape.ts'
+import { type BindingAnswer, signatureOf } from '../answer.ts'
+import type { DeadReasoning } from '../judgement.ts'
+import type { Settings } from '../options.ts'
+import type { Prefix } from '../prefix.ts'
+import type { Seal } from '../seal.ts'
+import { judgeClaude, modelOf } from './judge.ts'
+import { claudeBinding } from './models.ts'
+import { contentOf, isCompaction, isThinking } from './read.ts'
+
+/** Beta header that allows to choose what happens to thinking, and to learn it. */
+const controls = 'thinking-binding-controls-2026-08-01'
+
+/** Answers a request as the Messages API does, with signed thinking. */
+export const answerClaude = (
+  request: Fields,
+  script: readonly Fields[] | null,
+  settings: Settings,
+): BindingAnswer => {
+  const { applies, betas } = settings
+  const model = modelOf(request, settings)
+  const facts = claudeBinding(model)
+  const isCompacting = !isNil(request.compaction)
+  let role = ''
+
+  const sign = (block: Fields, prefix: Prefix, kind: Seal['kind']): string =>
+    signatureOf({ kind, model, bound: facts.binds, content: contentOf(block), role }, prefix, settings)
+  const made = (block: Fields, prefix: Prefix): Fields => {
+    if (block.type === 'redacted_thinking') return { ...block, data: sign(block, prefix, 'reasoning') }
+    if (isThinking(block)) return { ...block, signature: sign(block, prefix, 'reasoning') }
+    // A block of the threshold compaction has no signature.
+    if (isCompaction(block) && isCompacting) return { ...block, signature: sign(block, prefix, 'compaction') }
+    return block
+  }
+
+  const { dead, refused, walk } = judgeClaude(request, settings, made)
+  role = walk.role()
+  const field = fieldsOf(fieldsOf(request.thinking).block_binding)
+  const isField = !isNil(fieldsOf(request.thinking).block_binding)
+  const hasHeader = betas.includes(controls)
+  if (isField && !hasHeader && applies('field-header'))
+    return refusal('thinking.adaptive.block_binding: Extra inputs are not permitted')
+  if (refused !== null) return refusal(refused)
+
+  const mismatched = dead.filter(({ reason }) => reason === 'prefix_mismatch')
+  const first = mismatched[0]
+  const isNoted = applies('enforcement') && settings.isOldAccount && facts.enforced !== 'always' && !isField
+  if (first !== undefined && !isNoted && field.prefix_mismatch_behavior !== 'drop_block')
+    return refusal(mismatchText(first, hasHeader))
+
+  const output = script ?? (isCompacting ? [{ type: 'compaction', content: 'Summary.' }] : thoughtful)
+  const content = walk.answer(output)
+  const transformations = dead.map(({ path, reason }) => ({
+    type: isNoted && reason === 'prefix_mismatch' ? 'thinking_mismatch_allowed' : 'thinking_dropped',
+    path,
+    reason: reason.replace('mismatch', 'binding_mismatch'),
+  }))
+  const body = {
+    ...replyAnthropic({ ...request, model }),
+    content,
+    stop_reason: stopReason(content, isCompacting),
+    ...((hasHeader || !applies('report-header')) && { input_transformations: transformations }),
+  }
+  return { status: 200, body }
+}
+
+const thoughtful: readonly Fields[] = [
+  { type: 'thinking', thinking: 'Let me think.' },
+  { type: 'text', text: 'Done.' },
+]
+
+const stopReason = (content: readonly Fields[], isCompacting: boolean): string => {
+  if (isCompacting) return 'compaction'
+  return textOf(content.at(-1)?.type) === 'tool_use' ? 'tool_use' : 'end_turn'
+}
+
+const refusal = (message: string): BindingAnswer => ({
+  status: 400,
+  body: { type: 'error', error: { type: 'invalid_request_error', message } },
+})
+
+const mismatchText = ({ path, change }: DeadReasoning, hasHeader: boolean): string =>
+  [
+    `${path}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation.`,
+    'Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
+    ...(hasHeader
+      ? []
+      : [`That setting requires the \`${controls}\` value in the \`anthropic-beta\` header.`]),
+    `Changed: ${change}.`,
+  ].join(' ')

@@ -1,0 +1,92 @@
+import { type Fields, fieldsOf, isNil, listOf, textOf } from '../../shape.ts'
+import {
+  type BindingJudgement,
+  type DeadReasoning,
+  type Found,
+  faultOf,
+  type Readability,
+} from '../judgement.ts'
+import { type BindingModel, reads } from '../models.ts'
+import type { Settings } from '../options.ts'
+import type { Prefix } from '../prefix.ts'
+import { unsealed } from '../seal.ts'
+import { type ClaudeBinding, claudeBinding } from './models.ts'
+import { contentOf, isCompaction, type Walk, walkOf } from './read.ts'
+
+/** Returns the model that a request is for. */
+export const modelOf = (request: Fields, { model }: Settings): string => textOf(request.model) || model
+
+/** Returns the checks of one request, on its model and in its account. */
+const readability = (request: Fields, settings: Settings): Readability => {
+  const { applies, account } = settings
+  const reader = claudeBinding(modelOf(request, settings))
+  return {
+    isBound: seal => !applies('models') || (seal.bound && reader.binds),
+    isForeignAccount: seal =>
+      applies('account') && seal.account !== account && claudeBinding(seal.model).isTied,
+    isForeignUser: () => false,
+    isReadable: seal => !applies('readers') || canRead(reader, claudeBinding(seal.model), settings),
+    isAltered: (found, seal) => applies('own-content') && found.content !== seal.content,
+  }
+}
+
+const canRead = (reader: ClaudeBinding, maker: BindingModel, { platform }: Settings): boolean =>
+  reads(reader, maker) || (reader.readsOn[platform] ?? []).includes(maker.id)
+
+/** Walk to the end of a request's messages, and the verdict on the thinking in them. */
+export interface Judged extends BindingJudgement {
+  readonly walk: Walk
+}
+
+/** Judges the thinking of a request; `made` signs the blocks of an answer that is read behind it. */
+export const judgeClaude = (
+  request: Fields,
+  settings: Settings,
+  made: (block: Fields, prefix: Prefix) => Fields = block => block,
+): Judged => {
+  const asks = readability(request, settings)
+  const dead: DeadReasoning[] = []
+  let alive = 0
+  let isBroken = false
+
+  const thinking = (found: Found, prefix: Prefix): void => {
+    const fault = faultOf(found, prefix, asks) ?? (isBroken && settings.applies('later') ? later : null)
+    if (fault === null) alive += 1
+    else dead.push({ path: found.path, id: '', ...fault })
+    if (fault?.reason === 'prefix_mismatch') isBroken = true
+  }
+
+  const walk = walkOf(request, settings, { thinking, made })
+  listOf(request.messages).forEach((message, i) => {
+    walk.message(message, i)
+  })
+  const forged = dead.find(({ reason }) => reason === 'invalid_signature')
+  const refused =
+    forged === undefined
+      ? blockError(request, settings)
+      : `${forged.path}: Invalid \`signature\` in \`thinking\` block`
+  return { alive, dead, refused, walk }
+}
+
+const later = { reason: 'prefix_mismatch', change: 'a block before it fails' } as const
+
+/** Returns the error of a compaction block that is misplaced, altered, or sent without its header; null if none is. */
+const blockError = (request: Fields, { applies, betas, key }: Settings): string | null => {
+  const blocks = listOf(request.messages).flatMap((message, i) => {
+    const { content } = fieldsOf(message)
+    const whole = typeof content === 'string' ? [content] : listOf(content)
+    return whole.map((block, j) => ({ block: fieldsOf(block), path: `messages.${i}.content.${j}` }))
+  })
+  const signed = blocks.filter(({ block }) => isCompaction(block) && !isNil(block.signature))
+  for (const { block, path } of signed) {
+    if (applies('block-header') && !betas.includes('compact-2026-09-04'))
+      return `${path}: \`compaction\` is not an expected block type`
+    if (applies('block-place') && (signed.length > 1 || blocks[0]?.path !== path))
+      return `${path}: compaction_block_misplaced`
+    const seal = unsealed(block.signature, 'compaction', key)
+    if (seal === null) return `${path}: compaction_signature_invalid`
+    if (applies('block-content') && seal.content !== contentOf(block))
+      return `${path}: compaction_content_mismatch`
+  }
+  return null
+}

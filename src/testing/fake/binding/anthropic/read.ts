@@ -1,0 +1,143 @@
+import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../../shape.ts'
+import { canonicalOf, digestOf } from '../canonical.ts'
+import type { Found } from '../judgement.ts'
+import type { Settings } from '../options.ts'
+import { createPrefix, type Prefix } from '../prefix.ts'
+import { type Seal, unsealed } from '../seal.ts'
+import { blocksOf, canonical, headerOf, referencedTools } from './text.ts'
+
+/** Conversation of a request as the check walks it. */
+export interface Walk {
+  readonly prefix: Prefix
+  /** Reads one message; `i` is its index. */
+  readonly message: (message: unknown, i: number) => void
+  /** Reads the content of the answer, and returns it with its signatures. */
+  readonly answer: (content: readonly Fields[]) => readonly Fields[]
+  /** Role of the last message. */
+  readonly role: () => string
+}
+
+/** Functions that are called on the way. */
+export interface Met {
+  /** Judges a thinking block of the request, before it is noted. */
+  readonly thinking: (found: Found, prefix: Prefix) => void
+  /** Returns a block of the answer as the API returns it: signed. */
+  readonly made: (block: Fields, prefix: Prefix) => Fields
+}
+
+/** Whether a block is thinking. */
+export const isThinking = (block: unknown): boolean =>
+  ['thinking', 'redacted_thinking'].includes(textOf(fieldsOf(block).type))
+
+/** Whether a block is a compaction, which holds a summary. */
+export const isCompaction = (block: unknown): boolean => fieldsOf(block).type === 'compaction'
+
+const isSigned = (block: unknown): boolean => isCompaction(block) && !isNil(fieldsOf(block).signature)
+
+/** Returns the digest of what the signature of a block covers. */
+export const contentOf = (block: Fields): string => {
+  const { signature, cache_control, ...rest } = block
+  const { data, ...redacted } = rest
+  return digestOf(canonicalOf(block.type === 'redacted_thinking' ? redacted : rest, true))
+}
+
+/** Returns the field of a block that carries its seal. */
+const sealOf = (block: Fields): unknown => (block.type === 'redacted_thinking' ? block.data : block.signature)
+
+/** Starts to walk the conversation of a request. */
+export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
+  const { applies, key } = settings
+  const header = headerOf(request, settings)
+  const prefix = createPrefix(header, applies)
+  const messages = listOf(request.messages).map(fieldsOf)
+  const from = applies('threshold') ? newestThreshold(messages) : ''
+  let isIgnored = from !== ''
+  let summarized: string | null = null
+  let role = ''
+  let open = ''
+
+  const compaction = (block: Fields, path: string): void => {
+    if (isNil(block.content)) {
+      if (!applies('no-op')) prefix.add(path, canonical(block, settings))
+      return
+    }
+    const seal = isSigned(block) ? unsealed(block.signature, 'compaction', key) : null
+    const id = digestOf(isSigned(block) ? textOf(block.signature) : canonical(block, settings))
+    if (isSigned(block) || applies('threshold'))
+      prefix.restart(id, seal === null ? null : endOf(seal, settings))
+    else prefix.add(path, canonical(block, settings))
+    if (seal === null) return
+    if (applies('carry-header') && canonicalOf(seal.header, true) !== canonicalOf(header, true)) prefix.cut()
+    summarized = seal.role
+  }
+
+  /** Ends the thinking before a compaction if the first kept message may not follow what was summarized. */
+  const keep = (): void => {
+    if (summarized !== null && applies('carry-role') && [summarized, 'system'].includes(role)) prefix.cut()
+    summarized = null
+  }
+
+  const message = (value: unknown, i: number, isAnswer: boolean): readonly unknown[] => {
+    const { content, ...fields } = fieldsOf(value)
+    role = textOf(fields.role)
+    if (role === 'system' && !applies('system-messages')) return []
+    const blocks = blocksOf(content, settings)
+    let isOpen = !applies('boundaries') && open === role && role !== 'system'
+    const start = (): void => {
+      if (isOpen || isIgnored) return
+      if (applies('messages')) prefix.add(`messages.${i}`, canonical(fields, settings))
+      isOpen = true
+      open = role
+    }
+    if (blocks.length === 0) start()
+    return blocks.map((raw, j) => {
+      const path = `messages.${i}.content.${j}`
+      if (path === from) isIgnored = false
+      if (isIgnored) return raw
+      const block = isAnswer ? met.made(fieldsOf(raw), prefix) : raw
+      if (isFields(block) && isCompaction(block)) {
+        compaction(block, path)
+        return block
+      }
+      keep()
+      if (isFields(block) && isThinking(block)) {
+        const seal = unsealed(sealOf(block), 'reasoning', key)
+        if (!isAnswer) met.thinking({ path, id: '', content: contentOf(block), seal }, prefix)
+        prefix.pass(digestOf(textOf(sealOf(block))))
+        if (applies('aside')) return block
+      }
+      start()
+      if (applies('messages'))
+        prefix.add(path, canonical(block, settings) + referencedTools(block, request, settings))
+      return block
+    })
+  }
+
+  return {
+    prefix,
+    message: (value, i) => {
+      message(value, i, false)
+    },
+    answer: content => message({ role: 'assistant', content }, messages.length, true).map(fieldsOf),
+    role: () => role,
+  }
+}
+
+/** Returns the path of the newest block of the threshold compaction, before which nothing counts. */
+const newestThreshold = (messages: readonly Fields[]): string => {
+  const paths = messages.flatMap(({ content }, i) =>
+    listOf(content).flatMap((block, j) =>
+      isCompaction(block) && !isSigned(block) && !isNil(fieldsOf(block).content)
+        ? [`messages.${i}.content.${j}`]
+        : [],
+    ),
+  )
+  return paths.at(-1) ?? ''
+}
+
+/** Returns where the messages ended that a signed block replaced; null if nothing before it remains valid. */
+const endOf = (
+  seal: Seal,
+  { applies }: Settings,
+): { readonly chain: string; readonly kept: readonly string[] } | null =>
+  applies('carry') && (seal.bound || !applies('carry-model')) ? { chain: seal.chain, kept: seal.kept } : null

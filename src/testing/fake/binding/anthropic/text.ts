@@ -1,0 +1,86 @@
+import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../../shape.ts'
+import { canonicalOf, cleaned, digestOf } from '../canonical.ts'
+import type { Settings } from '../options.ts'
+import type { Header } from '../prefix.ts'
+
+/** Fields of a request that hold an app's own data. */
+const data = ['input', 'input_schema', 'input_examples']
+
+/** Returns the canonical text of a block, a message or a tool. */
+export const canonical = (value: unknown, { applies, media }: Settings): string => {
+  const fields = applies('marks') ? ['cache_control'] : []
+  const read = applies('nulls') ? cleaned(value, { fields, data }) : value
+  return canonicalOf(applies('media') ? withBytes(read, media) : read, applies('key-order'))
+}
+
+/** Returns a block with its media as bytes: an image or a document by URL is what the vendor fetches there. */
+const withBytes = (value: unknown, media: Settings['media']): unknown => {
+  if (Array.isArray(value)) return value.map(item => withBytes(item, media))
+  if (!isFields(value)) return value
+  const { type, data: base64, url, ...rest } = value
+  if (type === 'base64' && typeof base64 === 'string') return { type, ...rest, bytes: bytesOf(base64) }
+  if (type === 'url' && typeof url === 'string') {
+    const fetched = media(url)
+    return { type, ...rest, bytes: fetched === undefined ? url : bytesOf(fetched) }
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, data.includes(key) ? inner : withBytes(inner, media)]),
+  )
+}
+
+const bytesOf = (base64: string): string => {
+  try {
+    return digestOf(Uint8Array.from(atob(base64), char => char.charCodeAt(0)))
+  } catch {
+    return base64
+  }
+}
+
+/** Returns the blocks of a message or of `system`: a string is one text block. */
+export const blocksOf = (content: unknown, { applies }: Settings): readonly unknown[] => {
+  if (typeof content !== 'string') return listOf(content)
+  if (!applies('shorthand')) return [content]
+  return content === '' ? [] : [{ type: 'text', text: content }]
+}
+
+const isDeferred = (tool: unknown): boolean => fieldsOf(tool).defer_loading === true
+
+/** Fields of a request that are in the prefix; every other one is a setting. */
+const bound = ['system', 'tools', 'messages']
+
+/** Returns what stands before the messages of a request. */
+export const headerOf = (request: Fields, settings: Settings): Header => {
+  const { applies } = settings
+  const tools = listOf(request.tools)
+    .filter(tool => !applies('deferred') || !isDeferred(tool))
+    .map(tool => (fieldsOf(tool).defer_loading === false ? { ...fieldsOf(tool), defer_loading: null } : tool))
+  const others = Object.entries(request).filter(([key]) => !bound.includes(key))
+  return {
+    ...(applies('system') && { system: digestOf(canonical(blocksOf(request.system, settings), settings)) }),
+    ...(applies('tools') && { tools: digestOf(canonical(tools, settings)) }),
+    ...(!applies('settings') && { settings: digestOf(canonicalOf(others, true)) }),
+  }
+}
+
+/** Returns the definitions of deferred tools to which a block refers, as text: there they become part of the prefix. */
+export const referencedTools = (block: unknown, request: Fields, settings: Settings): string => {
+  if (!settings.applies('referenced')) return ''
+  const names = namesIn(block)
+  if (names.length === 0) return ''
+  const tools = listOf(request.tools).filter(
+    tool => isDeferred(tool) && names.includes(textOf(fieldsOf(tool).name)),
+  )
+  return tools.map(tool => canonical(tool, settings)).join('')
+}
+
+const namesIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  if (!isFields(value)) return []
+  const { type, tool_name, name } = value
+  const own =
+    type === 'tool_reference' || type === 'tool_use' ? [textOf(isNil(tool_name) ? name : tool_name)] : []
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([key, inner]) => (data.includes(key) ? [] : namesIn(inner))),
+  ]
+}

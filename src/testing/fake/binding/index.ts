@@ -1,0 +1,5 @@
+export type { BindingAnswer } from './answer.ts'
+export type { BindingJudgement, BindingReason, DeadReasoning } from './judgement.ts'
+export type { BindingOptions } from './options.ts'
+export { type BindingProvider, bindingProvider } from './provider.ts'
+export { type BindingRule, type BindingVendor, bindingRules } from './rules.ts'

@@ -1,0 +1,72 @@
+import { replyResponses } from '../../openai/responses.ts'
+import { type Fields, listOf } from '../../shape.ts'
+import { type BindingAnswer, signatureOf } from '../answer.ts'
+import { digestOf } from '../canonical.ts'
+import type { Settings } from '../options.ts'
+import { addItem, judgeGpt, modelOf } from './judge.ts'
+import { gptBinding } from './models.ts'
+
+/** Answers a request as the Responses API does, with sealed reasoning. */
+export const answerGpt = (
+  request: Fields,
+  script: readonly Fields[] | null,
+  settings: Settings,
+): BindingAnswer => {
+  const { dead, refused, prefix } = judgeGpt(request, settings)
+  if (refused !== null) return refusal(refused)
+  const model = modelOf(request, settings)
+  const isCompacting = listOf(request.input).some(
+    item => (item as Fields | null)?.type === 'compaction_trigger',
+  )
+
+  const made = (item: Fields, at: number): Fields => {
+    const kind = item.type === 'compaction' ? 'compaction' : 'reasoning'
+    const isSealed = item.type === kind
+    const bound = gptBinding(model).binds
+    const sealedContent = signatureOf({ kind, model, bound, content: '', role: '' }, prefix, settings)
+    const id = `${ids[String(item.type)] ?? 'item'}_${digestOf(`${sealedContent} ${at}`)}`
+    const result = { id, ...item, ...(isSealed && { encrypted_content: sealedContent }) }
+    addItem(prefix, result, `output.${at}`, settings)
+    return result
+  }
+
+  const output = (script ?? (isCompacting ? [{ type: 'compaction' }] : thoughtful)).map(made)
+  const removed = dead.map(({ id, reason }) => ({ id, type: 'reasoning', action: 'removed', reason }))
+  const body = {
+    ...replyResponses({ ...request, model }),
+    id: `resp_${prefix.origin().chain}`,
+    output,
+    ...(removed.length > 0 && { input_transformations: removed }),
+  }
+  return { status: 200, body }
+}
+
+/** Beginnings of ids by type of item. */
+const ids: Readonly<Record<string, string>> = {
+  reasoning: 'rs',
+  message: 'msg',
+  function_call: 'fc',
+  compaction: 'cmp',
+}
+
+const thoughtful: readonly Fields[] = [
+  { type: 'reasoning', summary: [] },
+  {
+    type: 'message',
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text: 'Done.', annotations: [] }],
+  },
+]
+
+const refusal = (message: string): BindingAnswer => ({
+  status: 400,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      message,
+      param: null,
+      code: message.startsWith('previous') ? message : 'invalid_encrypted_content',
+    },
+  },
+})

@@ -1,0 +1,84 @@
+import { type Fields, textOf } from '../../shape.ts'
+import { digestOf } from '../canonical.ts'
+import {
+  type BindingJudgement,
+  type DeadReasoning,
+  type Found,
+  faultOf,
+  type Readability,
+} from '../judgement.ts'
+import { reads } from '../models.ts'
+import type { Settings } from '../options.ts'
+import { createPrefix, type Prefix } from '../prefix.ts'
+import { type Seal, unsealed } from '../seal.ts'
+import { gptBinding } from './models.ts'
+import { headerOf, itemsOf, itemText } from './text.ts'
+
+/** Returns the model that a request is for. */
+export const modelOf = (request: Fields, { model }: Settings): string => textOf(request.model) || model
+
+const readability = (request: Fields, settings: Settings): Readability => {
+  const { applies, account, endUser } = settings
+  const reader = gptBinding(modelOf(request, settings))
+  return {
+    isBound: seal => !applies('models') || (seal.bound && reader.binds),
+    isForeignAccount: seal => applies('account') && seal.account !== account,
+    isForeignUser: seal => applies('end-user') && seal.user !== endUser,
+    isReadable: seal => !applies('readers') || reads(reader, gptBinding(seal.model)),
+    isAltered: () => false,
+  }
+}
+
+/** Prefix at the end of a request's input, and the verdict on the reasoning in it. */
+export interface Judged extends BindingJudgement {
+  readonly prefix: Prefix
+}
+
+/** Judges the reasoning items of a request. */
+export const judgeGpt = (request: Fields, settings: Settings): Judged => {
+  const prefix = createPrefix(headerOf(request, settings), settings.applies)
+  const asks = readability(request, settings)
+  const dead: DeadReasoning[] = []
+  let alive = 0
+  const items = itemsOf(request, settings)
+  for (const { item, path } of items ?? []) {
+    if (item.type === 'reasoning') {
+      const found: Found = {
+        path,
+        id: textOf(item.id),
+        content: '',
+        seal: sealIn(item, 'reasoning', settings),
+      }
+      const fault = faultOf(found, prefix, asks)
+      if (fault === null) alive += 1
+      else dead.push({ path, id: found.id, ...fault })
+    }
+    addItem(prefix, item, path, settings)
+  }
+  const forged = dead.find(({ reason }) => reason === 'invalid_signature')
+  const unheld = items === null ? 'previous_response_not_found' : null
+  const refused =
+    forged === undefined ? unheld : `${forged.path}: The encrypted content could not be verified.`
+  return { alive, dead, refused, prefix }
+}
+
+const sealIn = (item: Fields, kind: Seal['kind'], { key }: Settings): Seal | null =>
+  unsealed(item.encrypted_content, kind, key)
+
+/** Adds an item to the prefix of those behind it. */
+export const addItem = (prefix: Prefix, item: Fields, path: string, settings: Settings): void => {
+  const { applies } = settings
+  const { type } = item
+  if (type === 'compaction_trigger') return
+  if (type === 'compaction') {
+    const seal = sealIn(item, 'compaction', settings)
+    const id = digestOf(textOf(item.encrypted_content))
+    const isCarried = applies('carry') && seal?.bound === true
+    if (applies('carry')) prefix.restart(id, isCarried ? { chain: seal.chain, kept: seal.kept } : null)
+    else prefix.add(path, id)
+  } else if (type === 'reasoning') {
+    const id = digestOf(textOf(item.encrypted_content))
+    prefix.pass(id)
+    if (applies('reasoning')) prefix.add(path, `reasoning ${id}`)
+  } else if (applies('items')) prefix.add(path, itemText(item, settings))
+}

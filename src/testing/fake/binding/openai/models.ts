@@ -1,0 +1,20 @@
+import { type BindingModel, rowOf } from '../models.ts'
+
+/**
+ * OpenAI models by the beginning of their ids. Source: "Using GPT-6.2", November 2026: items are bound from 6.2 on, and
+ * dropped on "certain model changes (including downgrades)", which are not listed, so that a bound model reads its own only.
+ */
+const gptModels: readonly BindingModel[] = [
+  { id: 'gpt-6.2-astra', binds: true, reads: [] },
+  { id: 'gpt-6.2-sol', binds: true, reads: [] },
+]
+
+const older: BindingModel = { id: '', binds: false, reads: [] }
+
+/** Returns the facts of an OpenAI model id, also of a vendor-prefixed one. */
+export const gptBinding = (model: string): BindingModel => {
+  const id = model.replace(/^ft:/, '').replace(/^.*\//, '')
+  const version = Number(/^gpt-(\d+(?:[.]\d+)?)/.exec(id)?.[1] ?? 0)
+  const newest: BindingModel = { id, binds: true, reads: [] }
+  return rowOf(gptModels, id, version >= 6.2 ? newest : older)
+}

@@ -1,0 +1,75 @@
+import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../../shape.ts'
+import { canonicalOf, cleaned, digestOf } from '../canonical.ts'
+import type { Settings } from '../options.ts'
+import type { Header } from '../prefix.ts'
+
+/** Fields of an item that hold an app's own data. */
+const data = ['parameters', 'schema']
+
+/** Fields that handle an item, and that the model does not read. */
+const handles = ['id', 'status', 'annotations', 'logprobs']
+
+const canonical = (value: unknown, fields: readonly string[], { applies }: Settings): string =>
+  canonicalOf(applies('nulls') ? cleaned(value, { fields, data }) : value, applies('key-order'))
+
+/** Returns the canonical text of an item. */
+export const itemText = (item: Fields, settings: Settings): string => {
+  const { applies } = settings
+  const fields = [
+    ...(applies('handles') ? handles : []),
+    ...(applies('marks') ? ['prompt_cache_breakpoint'] : []),
+  ]
+  return canonical(applies('shorthand') ? wholeItem(item) : item, fields, settings)
+}
+
+/** Returns a message with its type, and its text as one part. */
+const wholeItem = (item: Fields): Fields => {
+  const { type = 'message', role, content } = item
+  if (type !== 'message' || typeof content !== 'string') return { ...item, type }
+  const part = role === 'assistant' ? 'output_text' : 'input_text'
+  return { ...item, type, content: [{ type: part, text: content }] }
+}
+
+/** Fields of a request that are judged by themselves; `instructions` come after the input. */
+const bound = ['input', 'previous_response_id', 'tools', 'text', 'reasoning']
+
+/** Returns what stands before the items of a request. */
+export const headerOf = (request: Fields, settings: Settings): Header => {
+  const { applies } = settings
+  const { format, ...text } = fieldsOf(request.text)
+  const { effort, ...reasoning } = fieldsOf(request.reasoning)
+  const others = [text, reasoning, Object.entries(request).filter(([key]) => !bound.includes(key))]
+  return {
+    ...(applies('tools') && { tools: digestOf(canonical(listOf(request.tools), [], settings)) }),
+    ...(applies('format') && { 'text.format': digestOf(canonical(format ?? null, [], settings)) }),
+    ...(applies('effort') && { 'reasoning.effort': digestOf(canonical(effort ?? null, [], settings)) }),
+    ...(!applies('settings') && { settings: digestOf(canonicalOf(others, true)) }),
+  }
+}
+
+/** Item of the input with its place: `held` is what the server holds before it. */
+export interface PlacedItem {
+  readonly item: Fields
+  readonly path: string
+}
+
+/** Returns all items that the model reads, in order; null if the server does not hold what the request names. */
+export const itemsOf = (request: Fields, { applies, held }: Settings): readonly PlacedItem[] | null => {
+  const { input, previous_response_id: previous } = request
+  const before = isNil(previous) ? [] : held(textOf(previous))
+  const own =
+    typeof input === 'string'
+      ? [applies('shorthand') ? { role: 'user', content: input } : input]
+      : listOf(input)
+  if (before === undefined) return null
+  const placed = own.map((raw, i): PlacedItem | null => {
+    const item = isFields(raw) ? raw : { content: raw }
+    const found = item.type === 'item_reference' ? held(textOf(item.id))?.[0] : item
+    return isFields(found) ? { item: found, path: `input.${i}` } : null
+  })
+  if (placed.includes(null)) return null
+  return [
+    ...before.map((item, i) => ({ item: fieldsOf(item), path: `held.${i}` })),
+    ...placed.filter(item => item !== null),
+  ]
+}

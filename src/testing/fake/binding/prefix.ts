@@ -1,0 +1,101 @@
+import { digestOf } from './canonical.ts'
+import type { Applies } from './rules.ts'
+
+/** Parts of a request that stand before its messages or items, each as a digest: `system`, `tools`, `text.format`. */
+export type Header = Readonly<Record<string, string>>
+
+/** State of what preceded a reasoning item when it was made. */
+export interface Origin {
+  readonly header: Header
+  /** Id of the newest compaction before it, empty if none. */
+  readonly base: string
+  /** Digest over every element since the base. */
+  readonly chain: string
+  /** Four characters for each of these elements, only to name the place of a change. */
+  readonly trail: string
+  /** Number of reasoning items sent before it, and the id of the last. */
+  readonly count: number
+  readonly last: string
+}
+
+/** End of the messages that a compaction replaced. */
+export interface Compacted {
+  readonly chain: string
+  readonly kept: readonly string[]
+}
+
+/** Prefix of a request that grows as its elements are read. */
+export interface Prefix {
+  /** Adds an element that the model reads: its path in the request and its canonical text. */
+  readonly add: (path: string, text: string) => void
+  /** Notes a reasoning item, by its id. */
+  readonly pass: (id: string) => void
+  /** Begins anew at a compaction; without its end, nothing that was made before it remains valid. */
+  readonly restart: (id: string, end: Compacted | null) => void
+  /** Lets nothing that was made before the compaction remain valid. */
+  readonly cut: () => void
+  /** Returns the state that a reasoning item made here carries. */
+  readonly origin: () => Origin
+  /** Returns the bases whose reasoning is valid here. */
+  readonly bases: () => readonly string[]
+  /** Says what changed since an item was made that now stands here; null if nothing did. */
+  readonly change: (made: Origin) => string | null
+}
+
+const width = 4
+
+/** Makes the empty prefix of a request. */
+export const createPrefix = (header: Header, applies: Applies): Prefix => {
+  let [base, chain, trail, last] = ['', '', '', '']
+  let count = 0
+  let paths: string[] = []
+  let kept: readonly string[] = []
+
+  const changedElement = (made: Origin): string => {
+    if (made.base !== base) return 'what follows the compaction does not continue what it summarized'
+    const at = paths.findIndex(
+      (_, i) => trail.slice(i * width, (i + 1) * width) !== made.trail.slice(i * width, (i + 1) * width),
+    )
+    if (at < 0) return `content is missing after ${paths.at(-1) ?? 'the beginning'}`
+    if (made.trail.length <= at * width) return `${paths[at]} was added`
+    return `${paths[at]} differs`
+  }
+
+  const changedRun = (made: Origin): string | null => {
+    if (applies('gap') && count > 0 && made.last !== last)
+      return 'the reasoning item before it is another than when it was made'
+    if (applies('put-back') && count > made.count) return 'an earlier reasoning item was put back'
+    return null
+  }
+
+  return {
+    add: (path, text) => {
+      const own = digestOf(text)
+      chain = digestOf(`${chain} ${own}`)
+      trail += own.slice(0, width)
+      paths.push(path)
+    },
+    pass: id => {
+      count += 1
+      last = id
+    },
+    restart: (id, end) => {
+      ;[base, chain, trail, last, count, paths] = [id, end?.chain ?? digestOf(id), '', '', 0, []]
+      kept = end?.kept ?? []
+    },
+    cut: () => {
+      kept = []
+    },
+    origin: () => ({ header, base, chain, trail, count, last }),
+    bases: () => [base, ...kept],
+    change: made => {
+      const parts = Object.keys({ ...header, ...made.header }).filter(
+        part => header[part] !== made.header[part],
+      )
+      if (parts.length > 0) return parts.map(part => `${part} differs`).join(', ')
+      if (applies('carry-item') && made.base !== base && !kept.includes(made.base))
+        return 'it was made in another window'
+      return made.chain === chain ? changedRun(made) : changedElement(made)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Fields } from '../shape.ts'
+import { isFields } from '../shape.ts'
+import type { BindingAnswer } from './answer.ts'
+import { answerClaude } from './anthropic/answer.ts'
+import { judgeClaude } from './anthropic/judge.ts'
+import type { BindingJudgement } from './judgement.ts'
+import { answerGpt } from './openai/answer.ts'
+import { judgeGpt } from './openai/judge.ts'
+import type { BindingOptions, Settings } from './options.ts'
+import { type BindingVendor, rulesOf } from './rules.ts'
+
+/** Provider that signs every reasoning item over what precedes it; it holds no state. */
+export interface BindingProvider {
+  /**
+   * Answers a request. `script` is the answer's `content` (Claude) or `output` (OpenAI) without signatures, which are
+   * added; by default a thought and a text, or a compaction if the request asks for it.
+   */
+  readonly answer: (request: unknown, script?: readonly Fields[]) => BindingAnswer
+  /** Judges every reasoning item of a request. */
+  readonly judge: (request: unknown) => BindingJudgement
+}
+
+/** Makes the provider of one vendor's models that bind reasoning. */
+export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
+  const { without = [], ...given } = options
+  const settings: Settings = { ...defaults[vendor], ...given, applies: rulesOf(vendor, without) }
+  const { answer, judge } = vendors[vendor]
+  return {
+    answer: (request, script) => {
+      const { status, body } = answer(wireOf(request), script ?? null, settings)
+      return { status, body: wireOf(body) }
+    },
+    judge: request => {
+      const { alive, dead, refused } = judge(wireOf(request), settings)
+      return { alive, dead, refused }
+    },
+  }
+}
+
+const vendors = {
+  anthropic: { answer: answerClaude, judge: judgeClaude },
+  openai: { answer: answerGpt, judge: judgeGpt },
+}
+
+const shared = {
+  betas: [],
+  account: 'account',
+  endUser: 'user',
+  isOldAccount: false,
+  platform: 'claude',
+  media: () => undefined,
+  held: () => undefined,
+  key: 'key',
+} as const
+
+const defaults = {
+  anthropic: { ...shared, model: 'claude-opus-5-5' },
+  openai: { ...shared, model: 'gpt-6.2-astra' },
+}
+
+/** Returns a request as it would travel. */
+const wireOf = (value: unknown): Fields => {
+  const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
+  if (!isFields(copy)) throw new TypeError(`request must be a JSON object, got ${JSON.stringify(copy)}`)
+  return copy
+}

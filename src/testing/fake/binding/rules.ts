@@ -1,0 +1,95 @@
+/** Rule of a vendor's check; without it the fake judges another way. */
+export interface BindingRule {
+  readonly name: string
+  readonly says: string
+  /** Vendor's page, or `choice` where no page says it and the fake takes the strict side. */
+  readonly source: string
+}
+
+/** Vendor that binds reasoning. */
+export type BindingVendor = 'anthropic' | 'openai'
+
+/** Tells whether a rule is in force. */
+export type Applies = (rule: string) => boolean
+
+const rows = (text: string): readonly BindingRule[] =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [name = '', says = '', source = ''] = line.split('|').map(cell => cell.trim())
+      return { name, says, source }
+    })
+
+/**
+ * Rules of both vendors' checks, November 2026. Sources: Anthropic "Preserved thinking" (PT), "Prefix checks on thinking
+ * blocks" (PC), "Compaction and preserved thinking" (CTB), "Compaction at a token threshold" (CTH), "What's new in Claude
+ * Fable 5.2" (F52), "… Sonnet 5.5" (S55), `@anthropic-ai/sdk` 1.14.0 (ASDK); OpenAI "Keep the prefix unchanged" (KPU),
+ * "Using GPT-6.2" (U62), `openai` 7.59.0 (OSDK).
+ */
+export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]>> = {
+  anthropic: rows(`
+    models | only models with preserved thinking bind their blocks | PC
+    system | the system prompt is in the prefix | PT
+    tools | tools are in the prefix, in their order | PT
+    deferred | a tool with defer_loading is not in the prefix until something references it | PT
+    referenced | the definition of a deferred tool counts where something references it | PT
+    messages | every earlier message is in the prefix | PT
+    system-messages | system messages within the conversation are in the prefix | PT
+    boundaries | neighbouring messages of one role are not the same as one message | choice
+    shorthand | a string is one text block in messages and system | API reference
+    marks | cache marks are not in the prefix | PT
+    key-order | the order of JSON keys is not in the prefix | PT
+    nulls | a field that is null is absent | choice
+    media | media count by their bytes | PT
+    settings | nothing else of the request is in the prefix | PT
+    aside | earlier thinking is not in the prefix | PT
+    gap | each block records the block before it, so that a gap ends all later ones | PT, PC
+    put-back | putting a block back ends those made while it was gone | PT
+    later | a block that fails takes every later one along | PT
+    own-content | a block must come back as it was made | PT
+    readers | a model reads only blocks of some models | F52, PT, S55
+    account | blocks of newer models work only in the account that made them | S55
+    enforcement | accounts made before the check only get notes, unless the request sets the field | PT
+    no-op | a compaction block without content does nothing | ASDK
+    threshold | the prefix begins anew at a block of the threshold compaction | PT
+    carry | thinking of kept turns stays valid behind a signed block | CTB
+    carry-model | a compaction by a model without preserved thinking ends the thinking before it | CTB
+    carry-role | the first kept message has another role than the last summarized one, and is no system message | CTB
+    carry-header | system and tools are equal in the compaction request and after it | CTB
+    carry-item | thinking made behind a compaction block needs that block | PT
+    block-content | a signed compaction block must come back as it was made | CTB
+    block-place | a signed compaction block is alone, and first | CTB
+    block-header | a signed compaction block needs its beta header | CTB
+    report-header | drops are reported only with the beta header | ASDK
+    field-header | the field for a mismatch needs the beta header | PT
+  `),
+  openai: rows(`
+    models | only GPT-6.2 and later bind their items | KPU, U62
+    tools | request-level tools are in the prefix, in their order | KPU
+    format | text.format is in the prefix | KPU
+    effort | reasoning.effort is in the prefix | KPU
+    items | every earlier item is in the prefix | KPU
+    reasoning | earlier reasoning items are in the prefix | choice
+    settings | nothing else of the request is in the prefix, instructions included | KPU, U62
+    handles | ids and states of items, annotations and log probabilities are not in the prefix | choice
+    marks | cache marks are not in the prefix | choice
+    shorthand | a string is one text part, and a string as input one user message | API reference
+    key-order | the order of JSON keys is not in the prefix | choice
+    nulls | a field that is null is absent | choice
+    readers | a model reads only items of some models | U62
+    account | items work only in the organization that made them | U62
+    end-user | items work only for the end user they were made for | U62
+    carry | reasoning behind a compaction item stays valid although what preceded the item changed | KPU
+    carry-item | reasoning made behind a compaction item needs that item | choice
+  `),
+}
+
+/** Returns the test of a vendor's rules, some of which may be switched off. */
+export const rulesOf = (vendor: BindingVendor, without: readonly string[]): Applies => {
+  const names = new Set(bindingRules[vendor].map(rule => rule.name))
+  const unknown = without.find(name => !names.has(name))
+  if (unknown !== undefined)
+    throw new TypeError(`without must be names of rules of ${vendor}, got ${JSON.stringify(unknown)}`)
+  return name => names.has(name) && !without.includes(name)
+}

@@ -1,0 +1,43 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { isFields } from '../shape.ts'
+import type { Origin } from './prefix.ts'
+
+/** Facts that a signature or sealed content carries, so that no server state is needed to judge it. */
+export interface Seal extends Origin {
+  readonly kind: 'reasoning' | 'compaction'
+  /** Id of the model that made it; `bound` is whether that model binds its reasoning. */
+  readonly model: string
+  readonly bound: boolean
+  readonly account: string
+  readonly user: string
+  /** Digest of the signed content itself. */
+  readonly content: string
+  /** Role of the last message that a compaction summarized. */
+  readonly role: string
+  /** Bases of the reasoning that remains valid behind a compaction. */
+  readonly kept: readonly string[]
+}
+
+const macOf = (text: string, key: string): string =>
+  bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)).subarray(0, 8))
+
+/** Returns a seal as one opaque string. */
+export const sealed = (seal: Seal, key: string): string => {
+  const text = JSON.stringify(seal)
+  return btoa(`${macOf(text, key)}${text}`)
+}
+
+/** Returns what an opaque string carries; null if this key did not seal it, or for another kind of content. */
+export const unsealed = (value: unknown, kind: Seal['kind'], key: string): Seal | null => {
+  if (typeof value !== 'string') return null
+  try {
+    const plain = atob(value)
+    const text = plain.slice(16)
+    const seal: unknown = macOf(text, key) === plain.slice(0, 16) ? JSON.parse(text) : null
+    return isFields(seal) && seal.kind === kind ? (seal as unknown as Seal) : null
+  } catch {
+    return null
+  }
+}
