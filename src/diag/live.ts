@@ -102,11 +102,11 @@ export const extractionIgnored = (why: string, keys: readonly string[] = []): Di
     data: { keys },
   })
 
-/** Reports that the notice of speech comes too late for context to go before it. */
+/** Reports that the notice of speech comes too late, so that context goes before any audio. */
 export const speechNoticedLate = (model: string): Diagnostic =>
   make('CX8012', {
-    message: `'${model}' reports speech only after its audio, so context for 'speech-start' is sent at the end of the turn before`,
-    help: "set flushOn: 'any-send' to send context before the next piece of audio",
+    message: `'${model}' reports speech only after its audio, so context for 'speech-start' is sent before the next piece of audio, as for 'any-send'`,
+    help: 'leave flushOn out: by default, each model gets the moment that suits it',
     data: { model },
   })
 

@@ -29,7 +29,7 @@ export class LiveBuilder {
     return this.with({ contextDelivery })
   }
 
-  /** Sets the moment that deferred context waits for. */
+  /** Sets the moment that deferred context waits for; by default, the one that suits the model. */
   flushOn(flushOn: FlushOn): LiveBuilder {
     return this.with({ flushOn })
   }

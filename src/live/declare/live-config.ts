@@ -46,7 +46,8 @@ export interface LiveConfig {
   readonly tools: readonly LiveTool[]
   readonly steeringMode: SteeringMode
   readonly contextDelivery: ContextDelivery
-  readonly flushOn: FlushOn
+  /** Moment that deferred context waits for; null for the one that suits the model. */
+  readonly flushOn: FlushOn | null
   /** Whether the model begins to speak when a phase is entered. */
   readonly speak: boolean
   /** Whether the model is told the phase, what it is to gather, and where the conversation may go. */

@@ -17,11 +17,10 @@ import type { LiveConfig } from './live-config.ts'
 
 /** Settings of `live`, as they are declared. */
 export type LiveOptions = Pick<LiveConfig, 'name' | 'model'> & {
-  readonly [Key in Exclude<
-    keyof LiveConfig,
-    'name' | 'model' | 'isWritten' | 'initialPhase' | 'repairAfter' | 'silenceMs' | 'targets' | 'members'
-  >]?: LiveConfig[Key] | undefined
-} & { readonly initialPhase?: string; readonly repairAfter?: number; readonly silenceMs?: number }
+  readonly [Key in Exclude<keyof LiveConfig, 'name' | 'model' | 'isWritten' | 'targets' | 'members'>]?:
+    | Exclude<LiveConfig[Key], null>
+    | undefined
+}
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const aFunction = check('a function', isFunction)
@@ -76,7 +75,7 @@ export function readConfig(given: LiveOptions): LiveConfig {
     ...{ phases, tools, initialPhase: initialPhase ?? null, modifiers: given.modifiers ?? [] },
     steeringMode: given.steeringMode ?? 'instruction-update',
     contextDelivery: given.contextDelivery ?? 'immediate',
-    flushOn: given.flushOn ?? 'speech-start',
+    flushOn: given.flushOn ?? null,
     ...{ speak: given.speak ?? false, navigation: given.navigation ?? false },
     ...{
       repairAfter: given.repairAfter ?? null,

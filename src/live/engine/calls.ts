@@ -4,12 +4,13 @@ import { transferName } from '../../ir/transfer.ts'
 import { toJson } from '../../text/json.ts'
 import type { LiveEvent } from './event.ts'
 import { contextOf, flush } from './flush.ts'
-import { type Pending, pendingIn } from './pending.ts'
+import { withInterim } from './interim.ts'
+import { pendingIn } from './pending.ts'
 import { evaluate, setValues } from './phases.ts'
 import { log, said } from './said.ts'
 import type { OpenCall } from './state.ts'
 import { transfer } from './transfer.ts'
-import { carrierOf, type Slot, toolsIn } from './wanted.ts'
+import { toolsIn } from './wanted.ts'
 import { resultText, type Work } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
@@ -130,7 +131,9 @@ function sendResult(work: Work, id: string, { name: called, value: given = null 
   flush(work, 'result')
   // Context alone would cancel the call, so it goes inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
-  const taken = isInside ? contextOf(work, withInterim(work)) : { blocks: [], slots: {} }
+  const taken = isInside
+    ? contextOf(work, withInterim(work, pendingIn(engine, state)))
+    : { blocks: [], slots: {} }
   const isLast = !Object.entries(state.calls).some(
     ([other, each]) => other !== id && each.isCurrent && !each.isBackground && each.value === undefined,
   )
@@ -138,18 +141,4 @@ function sendResult(work: Work, id: string, { name: called, value: given = null 
     call: id,
     unheld: resultText(name, value),
   })
-}
-
-/**
- * Returns what is pending, with an instruction that only another connection can replace: the model would answer the result by
- * the one before.
- */
-function withInterim({ engine, state }: Work): Pending {
-  const pending = pendingIn(engine, state)
-  const instruction = pending.updates.find(({ kind }) => kind === 'instruction')
-  if (instruction === undefined || carrierOf(engine, 'instruction', state) !== 'reconnect') return pending
-  const flying = Object.values(state.flying).some(({ slots }) => slots.interim?.text === instruction.text)
-  if (flying || state.told.interim?.text === instruction.text) return pending
-  const interim: Slot = { ...instruction, id: 'interim', kind: 'context' }
-  return { ...pending, contexts: [interim, ...pending.contexts] }
 }

@@ -1,10 +1,11 @@
 import { contextWait, type Point, updateWait } from './gate.ts'
+import { withInterim } from './interim.ts'
 import type { ContextBlock, LiveMessage } from './message.ts'
 import { isNothing, type Pending, pendingIn } from './pending.ts'
 import { reconnect } from './reconnect.ts'
-import type { Flying, Telling } from './state.ts'
-import { carrierOf, namesIn, type Slot } from './wanted.ts'
-import type { Work } from './work.ts'
+import type { EngineState, Flying, Telling } from './state.ts'
+import { carrierOf, type EngineConfig, namesIn, type Slot } from './wanted.ts'
+import { Work } from './work.ts'
 
 /** Text by which a block is taken back on protocols that cannot remove it. */
 const nothing = 'No longer applies.'
@@ -17,8 +18,24 @@ export function flush(work: Work, point: Point): void {
   if (isNothing(pending)) return
   if (pending.updates.length > 0 && updateWait(work, point) === null) update(work, pending.updates)
   if (work.state.status !== 'open') return
-  const isAny = pending.contexts.length + pending.retracts.length > 0
-  if (isAny && contextWait(work, point) === null) inject(work, pending)
+  const context = contextAt(work, pending, point)
+  if (context !== null) inject(work, context)
+}
+
+/** Points at which the user speaks, writes or shows something: the model answers by what it holds then. */
+const ofUser: ReadonlySet<Point> = new Set(['speech', 'audio', 'video', 'text'])
+
+/** Returns the context that is sent at a point; null for none. */
+function contextAt(work: Work, pending: Pending, point: Point): Pending | null {
+  const context = ofUser.has(point) ? withInterim(work, pending) : pending
+  const isAny = context.contexts.length + context.retracts.length > 0
+  return isAny && contextWait(work, point) === null ? context : null
+}
+
+/** Whether context waits for what the user is about to send. */
+export function isAwaited(engine: EngineConfig, state: EngineState, what: 'audio' | 'video'): boolean {
+  if (state.status !== 'open' || state.isWaiting) return false
+  return contextAt(new Work(engine, state), pendingIn(engine, state), what) !== null
 }
 
 function update(work: Work, updates: readonly Slot[]): void {

@@ -1,7 +1,9 @@
+import type { FlushOn } from '../steering/modes.ts'
+import type { EngineConfig } from './wanted.ts'
 import type { Work } from './work.ts'
 
 /** Moment at which something may be sent. */
-export type Point = 'any' | 'turn-end' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
+export type Point = 'any' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
 
 /** Thing for which something waits before it may be sent. */
 export type Wait =
@@ -40,12 +42,13 @@ export function contextWait(work: Work, point: Point): Wait | null {
   return config.contextDelivery === 'immediate' || isFlushPoint(work, point) ? null : 'user'
 }
 
+/** Returns the moment that deferred context waits for. A notice of speech that comes after the audio is none: context would be late. */
+export const flushPointOf = ({ profile, config }: EngineConfig): FlushOn =>
+  profile.noticesSpeechFirst ? (config.flushOn ?? 'speech-start') : 'any-send'
+
+/** Points at which deferred context is always sent: the model is about to answer what it was told, or the user begins to speak. */
+const always: ReadonlySet<Point> = new Set(['result', 'speak', 'text', 'speech'])
+
 /** Whether deferred context is sent at a point. */
-function isFlushPoint({ engine: { profile, config } }: Work, point: Point): boolean {
-  if (point === 'result' || point === 'speak' || point === 'text') return true
-  if (config.flushOn === 'any-send') return point === 'audio' || point === 'video'
-  // If the notice comes after the audio, the end of the turn is the last moment before the user speaks.
-  return (
-    point === 'speech' || (point === 'turn-end' && !profile.noticesSpeechFirst && profile.contextInterrupts)
-  )
-}
+const isFlushPoint = ({ engine }: Work, point: Point): boolean =>
+  always.has(point) || (flushPointOf(engine) === 'any-send' && (point === 'audio' || point === 'video'))

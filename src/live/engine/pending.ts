@@ -25,6 +25,7 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
   const instruction = wanted.find(({ kind }) => kind === 'instruction')?.text
   const isNeeded = (id: string): boolean =>
     id === 'interim' &&
+    carrierOf(engine, 'instruction', state) === 'reconnect' &&
     (state.told.instruction?.text !== instruction || state.told.interim?.text === instruction)
   const held = [...new Set([...Object.keys(state.told), ...state.maybe])]
   return {

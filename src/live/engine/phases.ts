@@ -6,7 +6,6 @@ import type { Phase } from '../declare/phase.ts'
 import type { StateWriter } from './effect.ts'
 import type { LiveEvent } from './event.ts'
 import { reportFailing } from './failing.ts'
-import { flush } from './flush.ts'
 import type { Work } from './work.ts'
 
 /** Takes the transitions that hold, one after the other, until none does. */
@@ -93,6 +92,4 @@ export function extracted(
   if (taken.length === 0) return
   setValues(work, Object.fromEntries(taken), [], 'extraction')
   evaluate(work)
-  // It belongs to the turn that has just ended: the user's next words are to be answered by it.
-  if (work.isQuiet) flush(work, 'turn-end')
 }

@@ -3,6 +3,7 @@ import { phaseOf } from '../declare/guards.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { LiveEvent } from './event.ts'
 import { reportFailing } from './failing.ts'
+import { flushPointOf } from './gate.ts'
 import { enter, evaluate } from './phases.ts'
 import { connect } from './reconnect.ts'
 import { historyOf, newest } from './said.ts'
@@ -46,8 +47,8 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
         `name the tool to which the model delegates work 'delegation', or use the profile '${profile.name}-responses'`,
       ),
     )
-  const isLate = config.contextDelivery === 'deferred' && config.flushOn === 'speech-start'
-  if (isLate && profile.hasTurns && !profile.noticesSpeechFirst) work.report(speechNoticedLate(profile.name))
+  const isLate = config.flushOn === 'speech-start' && flushPointOf(engine) !== 'speech-start'
+  if (isLate && config.contextDelivery === 'deferred') work.report(speechNoticedLate(profile.name))
   connect(work)
 }
 

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../ir/json.ts'
 import { answered } from './confirm.ts'
-import { flush } from './flush.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
 import { extract, said } from './said.ts'
@@ -67,7 +66,6 @@ export function finishTurn(work: Work, goesOn: boolean): void {
   state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isOver(work, id)))
   if (work.engine.profile.resumes) withoutHandle(work)
   awaitSpeech(work)
-  flush(work, 'turn-end')
 }
 
 /** Whether a slot told of a call that is over. */

@@ -15,6 +15,10 @@ export class AudioQueue {
     this.isKept = isKept
   }
 
+  get isWaiting(): boolean {
+    return this.waiting.length > 0
+  }
+
   push(data: string): void {
     this.waiting = [...this.waiting, data].slice(-mostPieces)
   }

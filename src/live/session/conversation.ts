@@ -10,7 +10,7 @@ import { memberOf } from '../declare/agents.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
-import { isNothing, pendingIn } from '../engine/pending.ts'
+import { isAwaited } from '../engine/flush.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
@@ -94,7 +94,6 @@ export class Conversation implements LiveConversation {
 
   sendAudio(data: string): void {
     assertText(data, 'sendAudio: data must be base64')
-    this.sending('audio')
     this.audio.push(data)
     this.sendSpoken()
   }
@@ -146,16 +145,19 @@ export class Conversation implements LiveConversation {
     return this.line.codec
   }
 
-  /** Lets context go first that waits for what the user sends. Only then does anything wait for it. */
+  /** Lets context go first that waits for what the user sends. */
   private sending(what: 'audio' | 'video'): void {
-    const { contextDelivery, flushOn } = this.config.config
-    const isAwaited = contextDelivery === 'deferred' && flushOn === 'any-send'
-    if (isAwaited && !isNothing(pendingIn(this.steps.engine, this.current)))
-      this.take({ type: 'sending', what })
+    if (isAwaited(this.steps.engine, this.current, what)) this.process({ type: 'sending', what })
   }
 
-  /** Gives the engine an event, and performs what it wants. Events that come meanwhile wait. */
+  /** Gives the engine an event, and performs what it wants. Audio that waits may go then. */
   private take(event: LiveEvent): void {
+    this.process(event)
+    this.sendSpoken()
+  }
+
+  /** Events that come meanwhile wait. */
+  private process(event: LiveEvent): void {
     this.queue.push(event)
     if (this.isBusy) return
     this.isBusy = true
@@ -164,7 +166,6 @@ export class Conversation implements LiveConversation {
     } finally {
       this.isBusy = false
     }
-    this.sendSpoken()
   }
 
   private make(event: LiveEvent): void {
@@ -227,7 +228,10 @@ export class Conversation implements LiveConversation {
   }
 
   private sendSpoken(): void {
-    if (this.current.status !== 'open' || this.codec === null) return
+    if (this.isBusy || !this.audio.isWaiting || this.current.status !== 'open' || this.codec === null) return
+    this.sending('audio')
+    // It moves to another connection where only that one holds what was due.
+    if (this.current.status !== 'open') return
     this.audio.send(
       this.codec,
       () => this.hasRoom(),

@@ -20,8 +20,9 @@ export type SteeringMode = 'instruction-update' | 'context-injection' | 'hybrid'
 export type ContextDelivery = 'immediate' | 'deferred'
 
 /**
- * Moment at which deferred context is sent: the beginning of the user's speech or a text (`speech-start`, the default), or anything
- * that the user sends, an audio frame of an open microphone included (`any-send`).
+ * Moment at which deferred context is sent: the beginning of the user's speech or a text (`speech-start`), or anything that the
+ * user sends, an audio frame of an open microphone included (`any-send`). The default is `speech-start` for models that notice
+ * speech before they answer by it (OpenAI Realtime). For all others it is `any-send`, and `speech-start` means the same.
  */
 export type FlushOn = 'speech-start' | 'any-send'
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderBlock } from './render-block.ts'
@@ -41,4 +42,10 @@ test('two slots have two ids', () => {
   const ids = names.map(slot => renderBlock(block('x', true, slot)))
   expect(new Set(ids).size).toBe(names.length)
   for (const id of ids) expect(id).toMatch(/^<steering id="[^"<>]*" replaces="earlier">\nx\n<\/steering>$/)
+})
+
+test('the documentation shows blocks as they are sent', () => {
+  const docs = readFileSync('docs/live.md', 'utf8')
+  expect(docs).toContain(renderBlock(block('Help the guest find an available time slot.', true, 'phase')))
+  expect(docs).toContain(renderBlock(block('Current context: guests=4')))
 })

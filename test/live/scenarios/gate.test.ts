@@ -6,7 +6,7 @@ import { contextIn, gemini, gptLive, kinds, Line, openai } from './line.ts'
 const injected = { steeringMode: 'context-injection', modifiers: [withState(['k'])] } as const
 const deferred = { ...injected, contextDelivery: 'deferred' } as const
 
-describe('gemini, immediate', () => {
+describe('gemini', () => {
   test('35: a change while the model answers waits for the end of its turn', () => {
     const line = new Line(gemini, injected)
     line.send({ type: 'answer-started' })
@@ -44,8 +44,22 @@ describe('gemini, immediate', () => {
       line.send({ type: 'answer-started' })
       line.set({ k })
     }
-    expect(contextIn(line.send({ type: 'turn-complete' }))).toEqual({ 'default/0': 'Current context: k=3' })
+    expect(line.send({ type: 'turn-complete' })).toEqual([])
+    const sent = line.send({ type: 'sending', what: 'audio' })
+    expect(kinds(sent)).toEqual(['context'])
+    expect(contextIn(sent)).toEqual({ 'default/0': 'Current context: k=3' })
   })
+
+  test.each(['audio', 'video', 'text'] as const)(
+    'deferred context sends nothing in a silence, and goes in one message before %s',
+    what => {
+      const line = new Line(gemini, { ...deferred, modifiers: [withState(['k']), withState(['m'])] })
+      expect([...line.set({ k: 1 }), ...line.turn(), ...line.set({ m: 2 })]).toEqual([])
+      const sent = line.send({ type: 'sending', what, text: 'Hi' } as never)
+      expect(kinds(sent)).toEqual(what === 'text' ? ['context', 'text'] : ['context'])
+      expect(Object.keys(contextIn(sent))).toEqual(['default/0', 'default/1'])
+    },
+  )
 })
 
 describe('openai, deferred', () => {
