@@ -94,11 +94,21 @@ const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((piece, index) => piece === right[index])
 
 /** Options that a setup depends on. The other options take effect in the resolved agent. */
-const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'cache', 'passes', 'trace'] as const
+const ofSetup = [
+  'target',
+  'model',
+  'budget',
+  'whenIdle',
+  'count',
+  'cache',
+  'passes',
+  'trace',
+  'modelRows',
+] as const
 
 const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>
   ofSetup.every(key =>
-    key === 'budget' || key === 'cache'
+    key === 'budget' || key === 'cache' || key === 'modelRows'
       ? JSON.stringify(left[key]) === JSON.stringify(right[key])
       : left[key] === right[key],
   )

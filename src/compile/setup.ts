@@ -44,7 +44,7 @@ export function setUp(
   sight: Sight,
   factor: number | null = null,
 ): Setup {
-  const { facts, known } = target.facts(model)
+  const { facts, known } = target.facts(model, options.modelRows)
   const { marks, notices } = markSetup(target, facts, options.cache)
   const agent = sentAgent(declared, target, marks)
   const limits = limitsOf(agent, facts, options)
@@ -58,6 +58,7 @@ export function setUp(
     options,
     target,
     model,
+    facts,
     stubs: new Stubs(backEnd),
     limit,
     room: {
@@ -75,9 +76,7 @@ export function setUp(
     calibrates: counter.isEstimate,
     bindsReasoning: target.bindsReasoning(facts),
     marks,
-    fingerprint: once(() =>
-      fingerprintOf({ agent, sight, target: target.name, model, limit, passes: options.passes }),
-    ),
+    fingerprint: once(() => fingerprintOf({ ...options, agent, sight, target: target.name, model, limit })),
     diagnostics: [
       ...notices,
       ...modelDiagnostics(target, model, known),

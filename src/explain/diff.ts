@@ -1,9 +1,7 @@
 import { pieceTokens } from '../compile/breakpoints/piece-tokens.ts'
 import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
 import type { Compiled, KeptPrefix, Report } from '../compile/contract/result.ts'
-import type { ModelFacts } from '../ir/model.ts'
 import type { Decision } from '../ir/plan.ts'
-import { allTargets } from '../target/all-targets.ts'
 
 /** Place where two requests diverge. */
 export interface Parting {
@@ -79,7 +77,7 @@ export function diff(earlier: Report, later: Report): Difference {
     lost,
     unread,
     why: kept.tokens === 0 && hasRequest(earlier) ? kept.why : null,
-    price: priceOf(earlier, unread ?? lost),
+    price: priceOf(later.model === earlier.model ? later : earlier, unread ?? lost),
     decisions: decisionsOf(later),
   }
 }
@@ -124,12 +122,11 @@ function firstDifference(left: string, right: string): number {
 /** Returns the words around a place. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
 
-function priceOf({ target, model }: Report, tokens: number): number | null {
+/** Returns what it costs more to read tokens again, at the prices of a request. */
+function priceOf({ cache: { prices } }: Report, tokens: number): number | null {
   if (tokens === 0) return 0
-  if (target === null || model === null) return null
-  const { price } = allTargets[target].facts(model).facts as ModelFacts<never>
-  if (price?.cacheRead === undefined) return null
-  return (tokens * ((price.cacheWrite ?? price.input) - price.cacheRead)) / 1e6
+  if (prices === null || prices.cacheRead === null) return null
+  return (tokens * (prices.cacheWrite - prices.cacheRead)) / 1e6
 }
 
 const decisionsOf = ({ diagnostics }: Report): readonly Decision[] =>

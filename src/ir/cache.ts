@@ -41,5 +41,8 @@ export interface Caching {
   readonly modes: Readonly<Partial<Record<CacheMode, CacheRules>>>
 }
 
-/** `explicit`: only marked prefixes; `implicit`: the vendor chooses, and breakpoints have no effect; `both`: either. */
-export type CacheMode = 'explicit' | 'implicit' | 'both'
+/**
+ * `explicit`: only marked prefixes; `implicit`: the vendor chooses, and breakpoints have no effect; `both`: either; `none`:
+ * no cache is known.
+ */
+export type CacheMode = 'explicit' | 'implicit' | 'both' | 'none'

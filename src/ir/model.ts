@@ -9,32 +9,49 @@ export type Encoding = 'o200k_base' | 'cl100k_base'
  */
 export type EstimatorName = 'claude-3' | 'claude-4-7' | 'gemini' | 'unknown'
 
-/** Prices in USD per million tokens, at the vendor's standard rate for short contexts. */
-export interface Price {
-  /** Uncached input, USD per million tokens. */
+/** Prices of the tokens of a request, in USD per million tokens. */
+export interface Rates {
+  /** Uncached input. */
   readonly input: number
-  /** Output, reasoning included, USD per million tokens. */
+  /** Output, reasoning included. */
   readonly output: number
-  /** Input read from the cache, USD per million tokens; absent = the vendor lists no cached rate. */
+  /** Input read from the cache; absent = the vendor lists no cached rate. */
   readonly cacheRead?: number
-  /** Cache writes of the shortest lifetime, USD per million tokens; absent = no write charge. */
-  readonly cacheWrite?: number
-  /** Cache writes of the longest lifetime, USD per million tokens; absent = no such lifetime. */
-  readonly cacheWriteLong?: number
+  /**
+   * Input written to the cache: one price, or a price for each lifetime in the vendor's words; absent = by the rules of
+   * the vendor's cache.
+   */
+  readonly cacheWrite?: number | Readonly<Record<string, number>>
+}
+
+/** Prices of a request whose input is longer than `over`. Prices of the cache that are absent rise as that of the input. */
+export interface PriceStep extends Rates {
+  /** Tokens of input, cached ones included, above which the whole request has these prices. */
+  readonly over: number
+}
+
+/** Prices of a model, in USD per million tokens, at the vendor's standard rate. */
+export interface Price extends Rates {
   /** Storage of an explicit cache, USD per million tokens and hour; absent = the vendor lists none. */
   readonly cacheStorage?: number
+  /** Other prices of long requests, shortest first; absent = one price for every length. */
+  readonly steps?: readonly PriceStep[]
 }
 
 /** Facts about the vendor's caching of a model's prompt prefixes (`reference/peers.md` 3.5). */
 export interface CacheFacts {
   /** Shortest prefix that is cached, tokens; null = not known or not fixed. */
   readonly minimum: number | null
-  /** `explicit`: only marked prefixes; `implicit`: the vendor chooses, marks are rejected; `both`: either. */
+  /** `explicit`: only marked prefixes; `implicit`: the vendor chooses, marks are rejected; `both`: either; `none`: no cache is known. */
   readonly mode: CacheMode
   /** Lifetimes a request may ask for, shortest first, in the vendor's words; absent = not selectable. */
   readonly ttl?: readonly string[]
+  /** Lifetimes of `ttl` that Chat Completions takes, if they are fewer. */
+  readonly chatTtl?: readonly string[]
   /** Most breakpoints of one request, if the model takes fewer than its vendor's rules allow. */
   readonly marks?: number
+  /** Number of tokens of which a cached prefix is a multiple, if it differs from its vendor's rules. */
+  readonly step?: number
 }
 
 /** Tokens of one image of unknown size; both 0 if the model takes no images. */
@@ -119,6 +136,25 @@ export interface Provenance {
   readonly asOf: string
   /** Disagreements between sources, facts not confirmed, and limits that the fields cannot express. */
   readonly note?: string
+}
+
+/**
+ * Row that a caller gives for a model. What it leaves out is as in the package's row of the same model; without one, it is
+ * not known.
+ */
+export interface ModelRow
+  extends Partial<Omit<ModelFacts<unknown>, 'cache' | 'rules'>>,
+    Partial<Omit<Provenance, 'id'>> {
+  /** Id of the model, with or without the names of gateways before it; or `prefix`. */
+  readonly id?: string
+  /** Beginning of the ids of several models. A row with `id` wins, then the longest prefix. */
+  readonly prefix?: string
+  /** Id of a model whose row in the package this one takes over, such as that behind the name of a deployment. */
+  readonly like?: string
+  /** Prompt caching, field by field. */
+  readonly cache?: Partial<CacheFacts>
+  /** Variants of request rules, field by field, in the words of the package's tables. */
+  readonly rules?: Readonly<Record<string, unknown>>
 }
 
 /** One row of a `models.json`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claudeFacts, reads } from './anthropic/models.ts'
-import { bareModel } from './facts.ts'
+import { bareModel } from './bare-model.ts'
 import { inferTarget } from './infer.ts'
 import { nearModel } from './near-model.ts'
 import { openaiFacts } from './openai/shared/models.ts'

@@ -1,5 +1,10 @@
-import type { CacheRules } from '../ir/cache.ts'
-import type { ModelFacts, ModelFile } from '../ir/model.ts'
+import type { CacheRules, Caching } from '../ir/cache.ts'
+import type { ModelEntry, ModelFacts, ModelFile, ModelRow } from '../ir/model.ts'
+import { bareModel, unpinned } from './bare-model.ts'
+import openFile from './open/models.json' with { type: 'json' }
+import { laidOver } from './rows/laid-over.ts'
+import { rowsFor } from './rows/row-for.ts'
+import { vendorOf } from './vendors.ts'
 
 /** Facts of a model, and whether they are its own or the safest of its vendor. */
 export interface KnownFacts<Rules> {
@@ -7,44 +12,59 @@ export interface KnownFacts<Rules> {
   readonly known: boolean
 }
 
+/** Rows of models that several vendors serve, or whose vendor has no API of its own here. */
+const open = openFile as unknown as { readonly caching: Caching; readonly models: readonly ModelRow[] }
+
 /**
- * Returns the id that the tables use: in lower case; without prefixes of gateways and providers
- * (`gateway/anthropic/…`), a cloud's prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`),
- * or a fine-tune's wrapper; with Anthropic's dashes if a gateway writes dots.
+ * Returns the facts of a model id; the file's safest facts for an id that no row names. `given` are the caller's rows, each
+ * of which wins over what it names.
  */
-export function bareModel(model: string): string {
-  const path = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
-  if (path.startsWith('ft:')) return path.split(':')[1] ?? path
-  const bare = path
-    .replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google)\./, '')
-    .replace(/@[a-z0-9-]*$/, '')
-    .replace(/(?:-v\d+)?:[a-z0-9.-]*$/, '')
-  return bare.startsWith('claude-') ? bare.replace(/(\d)\.(?=\d)/g, '$1-') : bare
+export const factsOf = <Rules>(
+  file: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
+  model: string | null,
+  given: readonly ModelRow[] = [],
+): KnownFacts<Rules> => {
+  if (model === null) return { facts: file.unknown, known: false }
+  const rows = given.length === 0 ? given : rowsFor(given, model)
+  const like = rows.findLast(row => row.like !== undefined)?.like ?? model
+  return rows.reduce(
+    ({ facts, known }, row) => ({ facts: laidOver(facts, known, vendorOf(model), row), known: true }),
+    ownFacts(file, like),
+  )
 }
 
-/** Date or version at the end of an id, which pins the model. */
-const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
+/** Returns the facts of a model by the package's own rows. */
+function ownFacts<Rules>(
+  { models, unknown }: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
+  model: string,
+): KnownFacts<Rules> {
+  const own = entryOf(models, model)
+  if (own !== undefined) return { facts: own, known: true }
+  const shared = entryOf(open.models, model)
+  return shared === undefined
+    ? { facts: unknown, known: false }
+    : { facts: laidOver(unknown, false, vendorOf(model), shared), known: true }
+}
 
-/** Returns an id without the date of its version: an answer names the version even if the request did not. */
-const unpinned = (model: string): string => bareModel(model).replace(pinned, '')
-
-/** Returns the facts of a model id; the file's safest facts for an id that is not in the file. */
-export function factsOf<Rules>(file: ModelFile<Rules>, model: string | null): KnownFacts<Rules> {
-  if (model === null) return { facts: file.unknown, known: false }
-  const bare = bareModel(model)
-  const find = (id: string) => file.models.find(entry => entry.id === id || entry.aliases?.includes(id))
-  const facts = find(bare) ?? find(bare.replace(pinned, ''))
-  return facts ? { facts, known: true } : { facts: file.unknown, known: false }
+/** Returns the row of a table that names a model. */
+function entryOf<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }>(
+  rows: readonly Row[],
+  model: string,
+): Row | undefined {
+  const find = (id: string) => rows.find(entry => entry.id === id || entry.aliases?.includes(id))
+  return find(bareModel(model)) ?? find(unpinned(model))
 }
 
 /** Returns the rules of a model's cache at its vendor; null if it has no cache. */
 export function cacheRulesOf<Rules>(
-  { caching }: ModelFile<Rules>,
-  { cache }: ModelFacts<unknown>,
+  file: ModelFile<Rules>,
+  { cache, vendor }: ModelFacts<unknown>,
 ): CacheRules | null {
-  const rules = caching.modes[cache.mode]
+  const { modes } = vendor === file.unknown.vendor ? file.caching : open.caching
+  const rules = modes[cache.mode]
   if (rules === undefined) return null
-  return cache.marks === undefined ? rules : { ...rules, marks: cache.marks }
+  const { marks = rules.marks, step = rules.step } = cache
+  return { ...rules, marks, step }
 }
 
 /** Whether two ids name the same model, or models of one family. */

@@ -1,5 +1,5 @@
 import { nearest } from '../text/nearest.ts'
-import { bareModel } from './facts.ts'
+import { bareModel } from './bare-model.ts'
 import ids from './model-ids.json' with { type: 'json' } // the ids alone: the tables load with their targets
 
 /** Returns the pieces of an id in sorted order, so that only their contents count. */

@@ -8,7 +8,7 @@ import type { Block, BlockRole } from '../ir/block.ts'
 import type { CacheRules } from '../ir/cache.ts'
 import type { Count } from '../ir/count.ts'
 import type { Edit } from '../ir/edit.ts'
-import type { ModelFacts } from '../ir/model.ts'
+import type { ModelFacts, ModelRow } from '../ir/model.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
@@ -163,7 +163,8 @@ export interface Target<Rules> {
   readonly demandsMaxOutput: boolean
   /** Largest number of messages of a request. */
   readonly mostMessages: number
-  facts(model: string | null): KnownFacts<Rules>
+  /** Returns the facts of a model; `rows` are the caller's, which win. */
+  facts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<Rules>
   /** Returns the pieces of a request in the order in which its provider caches them. */
   pieces(request: object): readonly Piece[]
   /** Returns the pointer of the piece that the model reads after the messages, so that no cache holds it; null for none. */

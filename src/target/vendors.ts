@@ -1,4 +1,4 @@
-import { bareModel } from './facts.ts'
+import { bareModel } from './bare-model.ts'
 
 /** Prefixes of a vendor's model ids, and of the models among them that its own API does not serve. */
 interface Models {

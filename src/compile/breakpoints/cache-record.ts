@@ -1,9 +1,10 @@
 import type { Withheld } from '../../cache/choose.ts'
 import { type Cached, forecast, isUnmarked, type TokenForecast } from '../../cache/forecast.ts'
+import { type TokenPrices, tokenPrices } from '../../cache/rates.ts'
 import type { CacheRules } from '../../ir/cache.ts'
-import type { ModelFacts } from '../../ir/model.ts'
 import type { Target } from '../../target/target.ts'
 import type { Breakpoint, CacheForecast, CacheRecord, Compiled } from '../contract/result.ts'
+import type { Setup } from '../contract/setup.ts'
 import { cachedOf } from './cached.ts'
 
 const nothing = { read: 0, written: 0, uncached: 0, minimum: null, price: null }
@@ -14,23 +15,30 @@ const noRules = "the provider's cache rules are not known"
 
 /** Cache record of a result that has no request. */
 export const noCache: CacheRecord = {
+  prices: null,
   breakpoints: [],
   withheld: [],
   against: () => ({ ...nothing, why: noRequest }),
   kept: () => ({ tokens: 0, why: noRequest, needsMark: false }),
 }
 
-/** Returns the cache record of a result for a target. */
-export function cacheOf(result: Compiled, target: Target<never>, withheld: readonly Withheld[]): CacheRecord {
-  const { model, request, tokens } = result
+/** Returns the cache record of a result for a target and the facts of its model. */
+export function cacheOf(
+  result: Compiled,
+  { target, facts }: Pick<Setup, 'target' | 'facts'>,
+  withheld: readonly Withheld[],
+): CacheRecord {
+  const { request, tokens } = result
   if (request === null) return noCache
   const { marking } = target
-  const facts = target.facts(model).facts as ModelFacts<never>
   const { minimum } = facts.cache
   const rules = marking?.rules(facts) ?? null
   const cached = cachedOf(result, target, rules)
   const breakpoints = breakpointsOf(cached)
+  const ttl = breakpoints.at(-1)?.ttl ?? facts.cache.ttl?.[0]
+  const prices = facts.price === undefined ? null : tokenPrices(facts.price, tokens.input, rules, ttl)
   return {
+    prices,
     breakpoints,
     withheld,
     against(earlier = null) {
@@ -40,7 +48,7 @@ export function cacheOf(result: Compiled, target: Target<never>, withheld: reado
       return {
         ...rounded(reading, tokens.input),
         minimum,
-        price: priceOf(reading, facts, rules, breakpoints.at(-1)?.ttl ?? null),
+        price: prices && priceOf(reading, prices),
         why: whyNot(reading, cached, before, { earlier, minimum, rules }),
       }
     },
@@ -86,19 +94,11 @@ function rounded(
 }
 
 function priceOf(
-  { read, written: kept, uncached }: TokenForecast,
-  { price, cache }: ModelFacts<never>,
-  { read: readFactor, write }: CacheRules,
-  written: string | null,
+  { read, written, uncached }: TokenForecast,
+  { input, cacheRead, cacheWrite }: TokenPrices,
 ): number | null {
-  if (price === undefined) return null
-  const perRead = price.cacheRead ?? (readFactor === null ? null : price.input * readFactor)
-  if (perRead === null && read > 0) return null
-  const [usual = ''] = cache.ttl ?? []
-  const ttl = written ?? usual
-  const long = ttl === usual ? price.cacheWrite : price.cacheWriteLong
-  const perWrite = long ?? price.input * (write[ttl] ?? 1)
-  return (read * (perRead ?? 0) + kept * perWrite + uncached * price.input) / 1e6
+  if (cacheRead === null && read > 0) return null
+  return (read * (cacheRead ?? 0) + written * cacheWrite + uncached * input) / 1e6
 }
 
 function whyNot(

@@ -7,6 +7,7 @@ import { isObject } from '../../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../../ir/target-name.ts'
 import { isProtection } from '../../protect/protection.ts'
 import { assertOwner } from '../../store/owner.ts'
+import { assertModelRows } from '../../target/rows/assert-rows.ts'
 import { nearest } from '../../text/nearest.ts'
 import { didYouMean } from '../../text/suggest.ts'
 import { assertOptionNames } from '../../validate/assert-option-names.ts'
@@ -67,6 +68,7 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
     if (!isText(model) || (model as unknown) === '')
       throw new TypeError(`model must be the id of a model, got ${describe(model)}`)
   },
+  modelRows: rows => assertModelRows(rows, Path.named('modelRows')),
   budget: readBudget,
   whenIdle(reaction) {
     if (reaction !== 'fill' && reaction !== 'fail')

@@ -1,9 +1,10 @@
 import type { CompileOptions } from './options.ts'
 
 /** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
-export const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({
+export const copyOf = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
+  ...(modelRows !== undefined && { modelRows: structuredClone(modelRows) }),
   ...(cache !== undefined && { cache: typeof cache === 'object' ? { ...cache } : cache }),
 })
 

@@ -2,6 +2,7 @@ import type { GenerateConfig } from '../../agent/agent.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
+import type { ModelRow } from '../../ir/model.ts'
 import type { Owner } from '../../ir/owner.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -16,6 +17,11 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly target?: Name
   /** The model to call; by default the conversation's own. */
   readonly model?: string
+  /**
+   * Rows of models: for those that the package does not know, such as open and self-hosted ones, and in place of its own
+   * rows where they are wrong for you. A field that a row leaves out is as in the package's row of the same model.
+   */
+  readonly modelRows?: readonly ModelRow[]
   /** Maximum tokens of input, or separate limits for input and output. */
   readonly budget?: Budget
   /** Reaction if the session ends with model text and the target requires a user message: add one, or fail. */

@@ -1,4 +1,5 @@
 import type { Withheld } from '../../cache/choose.ts'
+import type { TokenPrices } from '../../cache/rates.ts'
 import type { Expanded } from '../../context/operation/compact/expand.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Effect } from '../../effect/effect.ts'
@@ -94,6 +95,8 @@ export interface KeptPrefix {
 
 /** Cache marks of a request, and a forecast of its cache use. */
 export interface CacheRecord {
+  /** Prices of the request's tokens, by its length, in USD per million; null if they are not known. */
+  readonly prices: TokenPrices | null
   /** All marks in the order of the request, including marks of the input messages. */
   readonly breakpoints: readonly Breakpoint[]
   /** Places at which the option `cache` would have placed a mark, with the reasons for none. */

@@ -33,6 +33,8 @@ export interface Setup {
   readonly options: CompileOptions
   readonly target: Target<never>
   readonly model: string | null
+  /** Facts of the model, with the caller's rows. */
+  readonly facts: ModelFacts<never>
   readonly backEnd: BackEnd
   /** Form of AI SDK parts in the API of the model's vendor. */
   readonly form: VendorForm

@@ -24,7 +24,7 @@ export function wantedCache(
   read: KnownCache | null,
 ): EffectOf<'cache'> | null {
   const { setup, handler, known, hashes, messages, now, caching, request } = cuttable
-  const { minimum, mode } = facts(cuttable).cache
+  const { minimum, mode } = setup.facts.cache
   const { model } = setup
   const prices = pricesOf(cuttable)
   if (model === null || mode === 'implicit' || minimum === null || prices === null) return null
@@ -57,13 +57,12 @@ export function wantedCache(
   return { kind: 'cache', key: cacheKey(handler, prefix), input, prefix }
 }
 
-const facts = ({ setup }: Cuttable) => setup.target.facts(setup.model).facts
-
 /** Returns the prices that decide; null if one is unknown. */
 function pricesOf(cuttable: Cuttable): CachePrices | null {
-  const { prices } = cuttable.handler
+  const { handler, setup } = cuttable
+  const { prices } = handler
   if (prices !== undefined) return prices
-  const { input, cacheRead: read, cacheStorage: storage } = facts(cuttable).price ?? {}
+  const { input, cacheRead: read, cacheStorage: storage } = setup.facts.price ?? {}
   return input === undefined || read === undefined || storage === undefined ? null : { input, read, storage }
 }
 

@@ -12,13 +12,13 @@ const whole: ReadonlySet<Edit> = new Set<Edit>([
 
 /** Returns a compiled request as the beginning of another one; null if its prices are not known. Nothing is made before it is read. */
 export function continuationOf(compiled: Compiled): Continuation | null {
-  const { target: name, model, request } = compiled
+  const { target: name, model, request, cache } = compiled
   if (request === null || name === null || model === null) return null
   const target = loadTarget(name)
   // A request was written for it, so it is loaded.
   if (target instanceof Promise) return null
-  const token = target.facts(model).facts.price?.input
-  const sent = compiled.cache.against(compiled).price
+  const token = cache.prices?.input
+  const sent = cache.against(compiled).price
   if (token === undefined || sent === null) return null
   let shown: ReadonlySet<number> | undefined
   return {

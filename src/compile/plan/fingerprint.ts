@@ -1,11 +1,13 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
 import { expanderOf } from '../../agent/expander.ts'
 import type { ResolvedAgent, SystemText } from '../../agent/resolved.ts'
+import type { ModelRow } from '../../ir/model.ts'
 import { isValue, keyOf } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
 import { routed, type Sight } from '../../session/unit/sight.ts'
+import { rowsFor } from '../../target/rows/row-for.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
@@ -49,9 +51,17 @@ export interface FingerprintInput {
   readonly sight: Sight
   readonly target: TargetName
   readonly model: string | null
+  /** The caller's rows of models. */
+  readonly modelRows?: readonly ModelRow[]
   readonly limit: number | null
-  /** Passes of the options; undefined for the default ones. */
-  readonly passes: readonly Pass[] | undefined
+  /** Passes of the options; absent = the default ones. */
+  readonly passes?: readonly Pass[]
+}
+
+/** Returns a digest of what a caller's rows say of a model, besides its price and their provenance; '' for nothing. */
+function told(rows: readonly ModelRow[], model: string): string {
+  const said = rowsFor(rows, model).map(({ price, source, asOf, note, aliases, ...columns }) => columns)
+  return said.length === 0 ? '' : ` ${hash(said)}`
 }
 
 /** Whether texts of outsiders are shown otherwise than others. */
@@ -64,6 +74,7 @@ export const fingerprintOf = ({
   sight,
   target,
   model,
+  modelRows,
   limit,
   passes,
 }: FingerprintInput): Fingerprint => ({
@@ -78,7 +89,7 @@ export const fingerprintOf = ({
       ...(agent.external && isFenced(sight) ? [agent.external] : []),
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
-  model: model ?? '',
+  model: `${model ?? ''}${modelRows === undefined ? '' : told(modelRows, model ?? '')}`,
   instruction: hash(agent.system.map(textOf)),
   tools: hash(agent.tools.map(sentOf)),
   outputSchema: hash(agent.outputSchema),

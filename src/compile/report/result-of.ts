@@ -60,7 +60,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
     units: () => sentUnits(session(), sent, drafted.edits, inCache().units),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
-    cache: result => cacheOf(result, target, withheld),
+    cache: result => cacheOf(result, setup, withheld),
     next,
     ledger: () => ({
       rows: writeLedger(

@@ -1,6 +1,6 @@
 import type { Continuation } from '../../effect/continuation.ts'
 import type { SummarizeInput, SummaryStatement } from '../../effect/summarize/handler.ts'
-import { bareModel } from '../../target/facts.ts'
+import { bareModel } from '../../target/bare-model.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { type Asking, textOfAnswer } from './ask-model.ts'
 import { fencedMessage } from './fenced-message.ts'

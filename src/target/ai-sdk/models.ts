@@ -1,6 +1,7 @@
-import type { ModelFacts } from '../../ir/model.ts'
+import type { ModelFacts, ModelRow } from '../../ir/model.ts'
 import { claudeFacts, reads } from '../anthropic/models.ts'
-import { bareModel, type KnownFacts } from '../facts.ts'
+import { bareModel } from '../bare-model.ts'
+import { factsOf, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
 import { openaiFacts, readsReasoning, takesSound } from '../openai/shared/models.ts'
 import { providerOf, type Vendor, vendorOfId, vendorOfModel } from './vendor.ts'
@@ -32,6 +33,8 @@ export interface AISDKRules {
   readonly schemas: boolean
 }
 
+type Rows = readonly ModelRow[]
+
 const safest: ModelFacts<AISDKRules> = {
   vendor: 'unknown',
   family: 'unknown',
@@ -57,8 +60,8 @@ const safest: ModelFacts<AISDKRules> = {
   },
 }
 
-function openai(model: string | null): KnownFacts<AISDKRules> {
-  const { facts, known } = openaiFacts(model)
+function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+  const { facts, known } = openaiFacts(model, rows)
   const chat = /\.(chat|completion)$/.test(providerOf(model ?? ''))
   const rules: AISDKRules = {
     ...safest.rules,
@@ -83,8 +86,8 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
 const sendsSound = (model: string, chat: boolean): boolean =>
   chat ? takesSound(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
 
-function anthropic(model: string | null): KnownFacts<AISDKRules> {
-  const { facts, known } = claudeFacts(model)
+function anthropic(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+  const { facts, known } = claudeFacts(model, rows)
   const { midSystem, sampling, thinking } = facts.rules
   const rules: AISDKRules = {
     ...safest.rules,
@@ -99,8 +102,8 @@ function anthropic(model: string | null): KnownFacts<AISDKRules> {
   return { facts: { ...facts, rules }, known }
 }
 
-function google(model: string | null): KnownFacts<AISDKRules> {
-  const { facts, known } = geminiFacts(model === null ? null : bareModel(model))
+function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+  const { facts, known } = geminiFacts(model, rows)
   const rules: AISDKRules = {
     ...safest.rules,
     vendor: 'google',
@@ -124,11 +127,12 @@ const rulesOfOther = (model: string): AISDKRules => ({
 })
 
 /** Returns the facts of a model behind a converter without rules here: the model's limits hold, whoever serves it. */
-function other(model: string | null): KnownFacts<AISDKRules> {
+function other(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const maker = model === null ? null : vendorOfId(model)
   if (model === null) return { facts: safest, known: false }
-  if (maker === null) return { facts: { ...safest, rules: rulesOfOther(model) }, known: false }
-  const { facts, known } = tables[maker](model)
+  if (maker === null)
+    return factsOf({ models: [], unknown: { ...safest, rules: rulesOfOther(model) } }, model, rows)
+  const { facts, known } = tables[maker](model, rows)
   // Behind any server, Claude refuses calls without tools.
   const { demandsTools } = facts.rules
   return {
@@ -137,16 +141,17 @@ function other(model: string | null): KnownFacts<AISDKRules> {
   }
 }
 
-const tables: { readonly [vendor in Vendor]: (model: string | null) => KnownFacts<AISDKRules> } = {
-  openai,
-  anthropic,
-  google,
-  other,
-}
+const tables: { readonly [vendor in Vendor]: (model: string | null, rows?: Rows) => KnownFacts<AISDKRules> } =
+  {
+    openai,
+    anthropic,
+    google,
+    other,
+  }
 
 /** Returns the facts of a model: the rules of the called provider, with the limits of the model. */
-export const aiSdkFacts = (model: string | null): KnownFacts<AISDKRules> =>
-  tables[vendorOfModel(model)](model)
+export const aiSdkFacts = (model: string | null, rows?: Rows): KnownFacts<AISDKRules> =>
+  tables[vendorOfModel(model)](model, rows)
 
 /** Whether a model can read the reasoning of `producer`. */
 export function readsThought(model: string | null, producer: string): boolean {

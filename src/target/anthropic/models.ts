@@ -1,12 +1,14 @@
 import type { CacheRules } from '../../ir/cache.ts'
-import type { AnthropicRules, ClaudePlatform, ModelFacts, ModelFile } from '../../ir/model.ts'
-import { bareModel, cacheRulesOf, factsOf, type KnownFacts } from '../facts.ts'
+import type { AnthropicRules, ClaudePlatform, ModelFacts, ModelFile, ModelRow } from '../../ir/model.ts'
+import { bareModel } from '../bare-model.ts'
+import { cacheRulesOf, factsOf, type KnownFacts } from '../facts.ts'
 import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<AnthropicRules>
 
 /** Returns the facts of a Claude model. */
-export const claudeFacts = (model: string | null): KnownFacts<AnthropicRules> => factsOf(models, model)
+export const claudeFacts = (model: string | null, rows?: readonly ModelRow[]): KnownFacts<AnthropicRules> =>
+  factsOf(models, model, rows)
 
 /** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)

@@ -1,6 +1,6 @@
-import type { ModelFacts } from '../../ir/model.ts'
+import type { ModelFacts, ModelRow } from '../../ir/model.ts'
 import { claudeFacts } from '../anthropic/models.ts'
-import type { KnownFacts } from '../facts.ts'
+import { factsOf, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
 import { openaiFacts } from '../openai/shared/models.ts'
 import { vendorOf } from '../vendors.ts'
@@ -19,10 +19,10 @@ const anyModel: ModelFacts<unknown> = {
 }
 
 /** Returns the facts of any vendor's model. */
-export function factsOfAny(model: string | null): KnownFacts<unknown> {
+export function factsOfAny(model: string | null, rows?: readonly ModelRow[]): KnownFacts<unknown> {
   const vendor = model === null ? null : vendorOf(model)
-  if (vendor === 'openai') return openaiFacts(model)
-  if (vendor === 'anthropic') return claudeFacts(model)
-  if (vendor === 'google') return geminiFacts(model)
-  return { facts: anyModel, known: false }
+  if (vendor === 'openai') return openaiFacts(model, rows)
+  if (vendor === 'anthropic') return claudeFacts(model, rows)
+  if (vendor === 'google') return geminiFacts(model, rows)
+  return factsOf({ models: [], unknown: anyModel }, model, rows)
 }

@@ -1,7 +1,8 @@
 import { familyOf } from '../../../from/openai/dialects.ts'
-import type { OpenAIRules } from '../../../ir/model.ts'
+import type { ModelRow, OpenAIRules } from '../../../ir/model.ts'
 import { claudeFacts, reads } from '../../anthropic/models.ts'
-import { bareModel, type KnownFacts } from '../../facts.ts'
+import { bareModel } from '../../bare-model.ts'
+import type { KnownFacts } from '../../facts.ts'
 import type { Setting } from '../../target.ts'
 import type { ReasoningReader } from '../../travel.ts'
 import { isOpenAIs, vendorOf } from '../../vendors.ts'
@@ -11,13 +12,21 @@ import { openaiFacts, readsReasoning } from '../shared/models.ts'
  * Returns the facts of a model behind Chat Completions. Models that OpenAI does not serve take the fields of their own
  * dialects.
  */
-export function chatFacts(model: string | null): KnownFacts<OpenAIRules> {
-  const known = openaiFacts(model)
+export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
+  const known = forChat(openaiFacts(model, rows))
   if (model !== null && isOpenAIs(model)) return known
   const { rules } = known.facts
   // A known family takes these settings, which the facts of an unknown model exclude.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
   return { ...known, facts: { ...known.facts, rules: { ...rules, ...open, dialect: true } } }
+}
+
+/** Returns facts with the lifetimes that Chat Completions takes. */
+function forChat({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRules> {
+  const { chatTtl, ...cache } = facts.cache
+  return chatTtl === undefined
+    ? { facts, known }
+    : { facts: { ...facts, cache: { ...cache, ttl: chatTtl } }, known }
 }
 
 /** Whether messages may have fields that OpenAI's own API does not know. */

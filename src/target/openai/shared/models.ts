@@ -1,12 +1,13 @@
 import type { CacheRules } from '../../../ir/cache.ts'
-import type { ModelFacts, ModelFile, OpenAIRules } from '../../../ir/model.ts'
+import type { ModelFacts, ModelFile, ModelRow, OpenAIRules } from '../../../ir/model.ts'
 import { cacheRulesOf, factsOf, type KnownFacts, sameFamily } from '../../facts.ts'
 import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<OpenAIRules>
 
 /** Returns the facts of an OpenAI model, on either API. */
-export const openaiFacts = (model: string | null): KnownFacts<OpenAIRules> => factsOf(models, model)
+export const openaiFacts = (model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> =>
+  factsOf(models, model, rows)
 
 /** Whether facts are those of an unknown model: a deployment under the user's own name, or a new model. */
 export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family

@@ -1,0 +1,59 @@
+import type { CacheRules } from '../ir/cache.ts'
+import type { Price, PriceStep, Rates } from '../ir/model.ts'
+
+/** Returns the step of a price that a request of some length is on; null for the first one. */
+export const stepAt = ({ steps = [] }: Price, input: number): PriceStep | null =>
+  steps.findLast(({ over }) => input > over) ?? null
+
+/** Returns the prices of a request by the length of its input, cached tokens included. */
+export function ratesAt(price: Price, input: number): Rates {
+  const { steps, cacheStorage, ...first } = price
+  const step = stepAt(price, input)
+  if (step === null) return first
+  const { over, ...rates } = step
+  return { ...risen(first, rates.input / first.input), ...rates }
+}
+
+/** Returns prices of the cache that rise by a factor. */
+const risen = (
+  { cacheRead, cacheWrite }: Rates,
+  factor: number,
+): Pick<Rates, 'cacheRead' | 'cacheWrite'> => ({
+  ...(cacheRead !== undefined && { cacheRead: cacheRead * factor }),
+  ...(cacheWrite !== undefined && {
+    cacheWrite:
+      typeof cacheWrite === 'number'
+        ? cacheWrite * factor
+        : Object.fromEntries(Object.entries(cacheWrite).map(([ttl, price]) => [ttl, price * factor])),
+  }),
+})
+
+/** Prices of the tokens of one request, in USD per million. */
+export interface TokenPrices {
+  readonly input: number
+  readonly output: number
+  /** Input read from the cache; null if it is not known. */
+  readonly cacheRead: number | null
+  /** Input written to the cache for the lifetime of the request. */
+  readonly cacheWrite: number
+}
+
+/** Returns the prices of a request: of a row, by the vendor's rules of caching for what the row leaves out. */
+export function tokenPrices(
+  price: Price,
+  input: number,
+  rules: CacheRules | null,
+  ttl: string | undefined,
+): TokenPrices {
+  const { cacheRead = null, cacheWrite, ...rates } = ratesAt(price, input)
+  const factor = rules?.read ?? null
+  return {
+    input: rates.input,
+    output: rates.output,
+    cacheRead: cacheRead ?? (factor === null ? null : rates.input * factor),
+    cacheWrite: written(cacheWrite, ttl) ?? rates.input * (rules?.write[ttl ?? ''] ?? 1),
+  }
+}
+
+const written = (price: Rates['cacheWrite'], ttl: string | undefined): number | undefined =>
+  typeof price === 'object' ? price[ttl ?? ''] : price

@@ -1,0 +1,20 @@
+/**
+ * Returns the id that the tables use: in lower case; without prefixes of gateways and providers
+ * (`gateway/anthropic/…`), a cloud's prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`),
+ * or a fine-tune's wrapper; with Anthropic's dashes if a gateway writes dots.
+ */
+export function bareModel(model: string): string {
+  const path = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  if (path.startsWith('ft:')) return path.split(':')[1] ?? path
+  const bare = path
+    .replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google)\./, '')
+    .replace(/@[a-z0-9-]*$/, '')
+    .replace(/(?:-v\d+)?:[a-z0-9.-]*$/, '')
+  return bare.startsWith('claude-') ? bare.replace(/(\d)\.(?=\d)/g, '$1-') : bare
+}
+
+/** Date or version at the end of an id, which pins the model. */
+const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
+
+/** Returns an id without the date of its version: an answer names the version even if the request did not. */
+export const unpinned = (model: string): string => bareModel(model).replace(pinned, '')

@@ -1,0 +1,119 @@
+import { isObject } from '../../ir/json.ts'
+import type {
+  CacheFacts,
+  ImageFacts,
+  MediaFacts,
+  ModelFacts,
+  ModelRow,
+  Price,
+  PriceStep,
+} from '../../ir/model.ts'
+import {
+  assertList,
+  type Check,
+  check,
+  fields,
+  listOf,
+  oneOf,
+  text,
+  trueOrFalse,
+} from '../../validate/check.ts'
+import type { Path } from '../../validate/path.ts'
+import { nonEmptyText, numberOf, tokens } from '../../validate/quantities.ts'
+import ids from '../model-ids.json' with { type: 'json' }
+import { nearModel } from '../near-model.ts'
+import { ruleChecks } from './rule-checks.ts'
+
+const orNull =
+  (check: Check): Check =>
+  (value, at) => {
+    if (value !== null) check(value, at)
+  }
+const usd = check(
+  'USD per million tokens, 0 or more',
+  value => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+)
+const count = numberOf('tokens')
+const texts = listOf(nonEmptyText)
+const writes: Check = (value, at) =>
+  isObject(value)
+    ? fields(Object.fromEntries(Object.keys(value).map(ttl => [ttl, usd])))(value, at)
+    : usd(value, at)
+
+const range = { estimate: count, max: count } satisfies Record<keyof ImageFacts, Check>
+const rates = { input: usd, output: usd, cacheRead: usd, cacheWrite: writes }
+const step = { over: tokens, ...rates } satisfies Record<keyof PriceStep, Check>
+
+/** Rejects steps that do not rise. */
+const steps: Check = (value, at) => {
+  listOf(fields(step, ['over', 'input', 'output']))(value, at)
+  const list = value as readonly PriceStep[]
+  for (const [place, { over }] of list.entries())
+    if (place > 0 && over <= (list[place - 1]?.over ?? 0))
+      throw at.in(place).in('over').wrong(`must be more than the step before, got ${over}`)
+}
+
+const columns = {
+  vendor: nonEmptyText,
+  family: nonEmptyText,
+  window: orNull(tokens),
+  output: orNull(tokens),
+  encoding: orNull(oneOf(['o200k_base', 'cl100k_base'])),
+  estimator: oneOf(['claude-3', 'claude-4-7', 'gemini', 'unknown']),
+  reasoning: trueOrFalse,
+  price: fields({ ...rates, cacheStorage: usd, steps } satisfies Record<keyof Price, Check>, [
+    'input',
+    'output',
+  ]),
+  cache: fields({
+    minimum: orNull(count),
+    mode: oneOf(['explicit', 'implicit', 'both', 'none']),
+    ttl: texts,
+    chatTtl: texts,
+    marks: count,
+    step: tokens,
+  } satisfies Record<keyof CacheFacts, Check>),
+  image: fields(range, ['estimate', 'max']),
+  media: fields(
+    {
+      page: fields(range, ['estimate', 'max']),
+      audioSecond: fields(range, ['estimate', 'max']),
+      videoSecond: fields(range, ['estimate', 'max']),
+    } satisfies Record<keyof MediaFacts, Check>,
+    ['page', 'audioSecond', 'videoSecond'],
+  ),
+  rules: fields(ruleChecks),
+} satisfies Record<keyof ModelFacts<unknown>, Check>
+
+/** Rejects the name of a model that no row of the package has. */
+const knownModel: Check = (value, at) => {
+  nonEmptyText(value, at)
+  const model = value as string
+  if (ids.includes(model)) return
+  const near = nearModel(model)
+  throw at.wrong(
+    `must be a model of the package, got '${model}'`,
+    near === null ? {} : { help: `did you mean '${near}'?` },
+  )
+}
+
+const row = fields({
+  id: nonEmptyText,
+  prefix: nonEmptyText,
+  like: knownModel,
+  aliases: texts,
+  source: texts,
+  asOf: text,
+  note: text,
+  ...columns,
+} satisfies Record<keyof ModelRow, Check>)
+
+/** Rejects rows of models that are malformed. */
+export const assertModelRows = (value: unknown, at: Path): void => {
+  at.each(assertList(value, at), (given, place) => {
+    row(given, place)
+    const { id, prefix } = given as ModelRow
+    if ((id === undefined) === (prefix === undefined))
+      throw place.wrong("needs either 'id' or 'prefix', to name its model or models")
+  })
+}

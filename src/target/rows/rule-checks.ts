@@ -1,0 +1,53 @@
+import { isObject } from '../../ir/json.ts'
+import type { AnthropicRules, GeminiRules, OpenAIRules } from '../../ir/model.ts'
+import { type Check, check, fields, listOf, oneOf, text, trueOrFalse } from '../../validate/check.ts'
+import { numberOf } from '../../validate/quantities.ts'
+
+type Rules = keyof AnthropicRules | keyof GeminiRules | keyof OpenAIRules
+
+const texts = listOf(text)
+const isSetting = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value)
+
+/** OpenAI and Anthropic list efforts; Google has a setting for each. */
+const efforts: Check = (value, at) => {
+  if (isObject(value)) fields(Object.fromEntries(Object.keys(value).map(key => [key, setting])))(value, at)
+  else texts(value, at)
+}
+const setting = check('a thinking level or a number of tokens', isSetting)
+const budget = fields({ least: numberOf('tokens'), most: numberOf('tokens'), off: trueOrFalse }, [
+  'least',
+  'most',
+  'off',
+])
+
+/** A check of each rule that a row may have, of any API. */
+export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
+  allTurnsReasoning: trueOrFalse,
+  bindsThinking: trueOrFalse,
+  budget: (value, at) => {
+    if (value !== null) budget(value, at)
+  },
+  chatTools: trueOrFalse,
+  configurationUpdate: trueOrFalse,
+  developerRole: trueOrFalse,
+  dialect: trueOrFalse,
+  disabledEffortBlocked: texts,
+  effort: efforts,
+  filesInResults: trueOrFalse,
+  functions: trueOrFalse,
+  json: trueOrFalse,
+  jsonBesideTools: trueOrFalse,
+  keepsThinking: oneOf(['all', 'last-turn']),
+  midSystem: trueOrFalse,
+  mixedTools: trueOrFalse,
+  penalties: trueOrFalse,
+  prefill: trueOrFalse,
+  readable: texts,
+  sampling: trueOrFalse,
+  samplingAtNone: trueOrFalse,
+  signatures: trueOrFalse,
+  stop: trueOrFalse,
+  structuredOutputs: trueOrFalse,
+  system: trueOrFalse,
+  thinking: listOf(oneOf(['enabled', 'adaptive', 'disabled'])),
+}

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { ModelEntry, ModelRow } from '../../src/ir/model.ts'
+import { assertModelRows } from '../../src/target/rows/assert-rows.ts'
+import { Path } from '../../src/validate/path.ts'
+
+interface Table {
+  readonly models: readonly (ModelEntry<unknown> & Pick<ModelRow, 'prefix' | 'like'>)[]
+}
+
+const tables = globSync('src/target/**/models.json').map(
+  path => [path, JSON.parse(readFileSync(path, 'utf8')) as Table] as const,
+)
+
+describe.each(tables)('%s', (path, { models }) => {
+  test('has only columns that code reads, each of its type', () => {
+    assertModelRows(models, Path.named(path))
+  })
+
+  test('names a source and a day for each row', () => {
+    for (const { id, source, asOf } of models) {
+      expect(source.length, id).toBeGreaterThan(0)
+      expect(asOf, id).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    }
+  })
+
+  test('names each model once', () => {
+    const names = models.flatMap(({ id, aliases = [] }) => [id, ...aliases])
+    expect(names.length).toBe(new Set(names).size)
+  })
+})
