@@ -1,5 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type {
+  Binding,
   CacheFacts,
   ImageFacts,
   MediaFacts,
@@ -61,6 +62,14 @@ const columns = {
   encoding: orNull(oneOf(['o200k_base', 'cl100k_base'])),
   estimator: oneOf(['claude-3', 'claude-4-7', 'gemini', 'unknown']),
   reasoning: trueOrFalse,
+  binds: fields(
+    {
+      prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions'])),
+      otherwise: oneOf(['error', 'drop']),
+      accountsSince: nonEmptyText,
+    } satisfies Record<keyof Binding, Check>,
+    ['prefix', 'otherwise'],
+  ),
   price: fields({ ...rates, cacheStorage: usd, steps } satisfies Record<keyof Price, Check>, [
     'input',
     'output',

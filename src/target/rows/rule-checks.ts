@@ -20,10 +20,13 @@ const budget = fields({ least: numberOf('tokens'), most: numberOf('tokens'), off
   'off',
 ])
 
+const platforms = ['anthropic', 'google', 'bedrock', 'azure']
+const onSome = fields({ family: text, on: listOf(oneOf(platforms)) }, ['family', 'on'])
+const readable: Check = (value, at) => (isObject(value) ? onSome : text)(value, at)
+
 /** A check of each rule that a row may have, of any API. */
 export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
   allTurnsReasoning: trueOrFalse,
-  bindsThinking: trueOrFalse,
   budget: (value, at) => {
     if (value !== null) budget(value, at)
   },
@@ -42,12 +45,13 @@ export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
   mixedTools: trueOrFalse,
   penalties: trueOrFalse,
   prefill: trueOrFalse,
-  readable: texts,
+  readable: listOf(readable),
   sampling: trueOrFalse,
   samplingAtNone: trueOrFalse,
   signatures: trueOrFalse,
   stop: trueOrFalse,
   structuredOutputs: trueOrFalse,
   system: trueOrFalse,
+  systemPlace: oneOf(['after-input']),
   thinking: listOf(oneOf(['enabled', 'adaptive', 'disabled'])),
 }
