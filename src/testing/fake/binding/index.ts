@@ -1,5 +1,4 @@
 export type { BindingAnswer } from './answer.ts'
-export type { BindingJudgement, BindingReason, DeadReasoning } from './judgement.ts'
 export type { BindingOptions } from './options.ts'
 export { type BindingProvider, bindingProvider } from './provider.ts'
-export { type BindingRule, type BindingVendor, bindingRules } from './rules.ts'
+export { type BindingVendor, bindingRules } from './rules.ts'

@@ -4,7 +4,7 @@ import type { Applies } from './rules.ts'
 export interface BindingOptions {
   /** Model of requests that name none. */
   readonly model?: string
-  /** Values of the `anthropic-beta` header. */
+  /** Values of the `anthropic-beta` header, besides those in `betas` of a request as Anthropic's SDK takes it. */
   readonly betas?: readonly string[]
   /** Account (organization) that sends, and its end user: other ones may not read the reasoning. */
   readonly account?: string

@@ -1,5 +1,4 @@
-import type { Fields } from '../shape.ts'
-import { isFields } from '../shape.ts'
+import { type Fields, isFields, listOf, textOf } from '../shape.ts'
 import type { BindingAnswer } from './answer.ts'
 import { answerClaude } from './anthropic/answer.ts'
 import { judgeClaude } from './anthropic/judge.ts'
@@ -27,14 +26,22 @@ export const bindingProvider = (vendor: BindingVendor, options: BindingOptions =
   const { answer, judge } = vendors[vendor]
   return {
     answer: (request, script) => {
-      const { status, body } = answer(wireOf(request), script ?? null, settings)
-      return { status, body: wireOf(body) }
+      const { body, sent } = sentBy(request, settings)
+      const { status, body: response } = answer(body, script ?? null, sent)
+      return { status, body: wireOf(response) }
     },
     judge: request => {
-      const { alive, dead, refused } = judge(wireOf(request), settings)
+      const { body, sent } = sentBy(request, settings)
+      const { alive, dead, refused } = judge(body, sent)
       return { alive, dead, refused }
     },
   }
+}
+
+/** Returns a request's body, and settings with the headers that Anthropic's SDK takes out of `betas`. */
+const sentBy = (request: unknown, settings: Settings): { readonly body: Fields; readonly sent: Settings } => {
+  const { betas, ...body } = wireOf(request)
+  return { body, sent: { ...settings, betas: [...settings.betas, ...listOf(betas).map(textOf)] } }
 }
 
 const vendors = {

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import type { BindingCase } from '../cases.ts'
+import { grown, type Item, next, pathsOf, start, user } from './conversation.ts'
+
+export const reports: readonly BindingCase[] = [
+  {
+    title: 'dropped items are reported by their own ids, without any header',
+    play: provider => {
+      const request = grown(provider)
+      const ids = [5, 8].map(i => request.input[i]!.id)
+      request.input[4] = user('Other.')
+      const { status, body } = provider.answer(request)
+      const told = body.input_transformations as Item[]
+      return [status, told.map(({ id, ...rest }) => ({ at: ids.indexOf(id), ...rest }))]
+    },
+    verdict: [
+      200,
+      [0, 1].map(at => ({ at, type: 'reasoning', action: 'removed', reason: 'prefix_mismatch' })),
+    ],
+  },
+  {
+    title: 'a clean request reports nothing',
+    play: provider => Object.keys(provider.answer(grown(provider)).body).includes('input_transformations'),
+    verdict: false,
+  },
+  {
+    title: 'damaged sealed content is refused',
+    play: provider => {
+      const request = grown(provider)
+      request.input[2]!.encrypted_content = 'x'
+      return provider.answer(request)
+    },
+    verdict: { status: 400, body: { error: expect.objectContaining({ code: 'invalid_encrypted_content' }) } },
+  },
+  {
+    title: 'another organization and another end user lose the reasoning',
+    play: (provider, sibling) =>
+      [{ account: 'other' }, { endUser: 'other' }].map(it =>
+        sibling(it)
+          .judge(next(provider, start()))
+          .dead.map(({ reason }) => reason),
+      ),
+    verdict: [['organization_mismatch'], ['end_user_mismatch']],
+  },
+  {
+    title: 'another model loses the reasoning, down as well as across, and has it again on the way back',
+    play: provider => {
+      const request = next(provider, start())
+      const models = ['gpt-6.1-sol', 'gpt-6.2-sol', 'gpt-6.2-astra-law', 'gpt-6.2-astra']
+      return models.map(model => pathsOf(provider, { ...request, model }))
+    },
+    verdict: [['input.2 model'], ['input.2 model'], [], []],
+  },
+  {
+    title: 'a held response is the beginning of the input',
+    play: (provider, sibling) => {
+      const first = start()
+      const { body } = provider.answer(first)
+      const held = [...first.input, ...(body.output as Item[])]
+      const { tools, reasoning, text, model } = first
+      const request = { model, tools, reasoning, text, previous_response_id: 'a', input: [user('Go on.')] }
+      const holder = sibling({ held: id => (id === 'a' ? held : undefined) })
+      return [
+        pathsOf(holder, request),
+        pathsOf(holder, { ...request, tools: [] }),
+        provider.judge(request).refused,
+      ]
+    },
+    verdict: [[], ['held.2 prefix'], 'previous_response_not_found'],
+  },
+]
