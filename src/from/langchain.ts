@@ -7,7 +7,9 @@ import type { Sink } from '../session/unit/sink.ts'
 import { callSize } from '../session/unit/size.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { imported } from './imported.ts'
-import { argumentsOf, makerOf, readAnswer } from './langchain/answer.ts'
+import { makerOf, readAnswer } from './langchain/answer.ts'
+import { argumentsOf, isSpecial, readScreenshot } from './langchain/call-part.ts'
+import { callIdOf } from './langchain/calls.ts'
 import { readPieces } from './langchain/content.ts'
 import { unwrap } from './langchain/message.ts'
 import { replayedItems } from './langchain/output.ts'
@@ -103,11 +105,13 @@ function withModel(parts: readonly Part[], model: string | undefined): readonly 
 
 function readResult(fields: Raw, content: readonly ResultContent[]): Part {
   const name = string(fields.name)
+  const screenshot = readScreenshot(fields)
   return {
     kind: 'tool-result',
     id: string(fields.tool_call_id),
-    ...(name && { name }),
     content,
+    ...screenshot,
+    ...(name && { name }),
     ...(fields.status === 'error' && { isError: true }),
   }
 }
@@ -120,7 +124,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   if (kind === 'human') {
     sink.event('user', '', '')
     sink.part('text', content.length)
-  } else if (kind === 'tool') {
+  } else if (kind === 'tool' && object(fields.additional_kwargs).type === undefined) {
     sink.event('tool', '', '')
     sink.result(string(fields.tool_call_id), string(fields.name), content.length)
   } else if (kind === 'ai' && isPlainAnswer(fields)) {
@@ -128,7 +132,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
     sink.part('text', content.length)
     for (const call of list(fields.tool_calls).map(object))
       sink.call(
-        string(call.id) || string(call.call_id),
+        callIdOf(call),
         string(call.name),
         callSize(string(call.name), argumentsOf(call)),
         argumentsOf(call),
@@ -147,7 +151,10 @@ const isPlainlyCalled = ({
 }: Raw): boolean =>
   Object.keys(object(kwargs)).length === 0 &&
   list(invalid).length === 0 &&
-  list(calls).every(call => object(call).function === undefined && typeof object(call).name === 'string')
+  list(calls).map(object).every(isPlainCall)
+
+const isPlainCall = (call: Raw): boolean =>
+  call.function === undefined && typeof call.name === 'string' && !isSpecial(call)
 
 /** Returns the system text that a state or a model request has next to its messages. */
 function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {

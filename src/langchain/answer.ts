@@ -1,20 +1,24 @@
 import { AIMessage, type BaseMessage, type MessageContent } from '@langchain/core/messages'
 import { cleanOutput, cleanText } from '../adapter/plain-words.ts'
 import { geminiSignatures } from '../from/langchain/answer.ts'
+import { callIdOf } from '../from/langchain/calls.ts'
 import { standard } from '../from/langchain/content.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
-import { safeString } from '../text/safe-string.ts'
 import type { Called } from './called.ts'
 import { mapContent } from './content.ts'
 import { metadataOf } from './output.ts'
+import { toolCalls, withOutputs } from './tool-calls.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 const thoughts = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
-const calls = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call', 'functionCall'])
+const calls = new Set([
+  ...['tool_call', 'tool_use', 'function_call', 'invalid_tool_call', 'functionCall'],
+  ...['custom_tool_call', 'computer_call'],
+])
 
 /** Answer with its calls as they are sent. */
 export interface Answer {
@@ -61,8 +65,9 @@ class RepeatedCalls {
   }
 
   /** Takes the call that a block repeats; undefined if none is left. */
-  take({ id, functionCall: own }: Fields): Called | undefined {
-    if (!isObject(own)) return this.waiting.get(safeString(id ?? ''))?.pop()
+  take(block: Fields): Called | undefined {
+    const { functionCall: own } = block
+    if (!isObject(own)) return this.waiting.get(callIdOf(block))?.pop()
     if (typeof own.id === 'string') return this.waiting.get(own.id)?.pop()
     // Gemini's calls may have no id: LangChain assigned ids in the order of the blocks.
     const queue = [...this.waiting.values()].find(all => all.at(-1)?.call.part.name === own.name)
@@ -70,8 +75,9 @@ class RepeatedCalls {
   }
 
   /** Whether a block repeats a call that was recorded with the answer. */
-  isRecorded({ id, functionCall: own }: Fields): boolean {
-    if (!isObject(own)) return this.ids.has(id)
+  isRecorded(block: Fields): boolean {
+    const { functionCall: own } = block
+    if (!isObject(own)) return this.ids.has(callIdOf(block))
     return typeof own.id === 'string' ? this.ids.has(own.id) : this.names.has(own.name)
   }
 }
@@ -127,6 +133,7 @@ function writeBlock(
 }
 
 function writeCall(block: Fields, { call, sent: { id, value } }: Called): object {
+  if (block.type === 'custom_tool_call' || block.type === 'computer_call') return { ...block, call_id: id }
   if (isObject(block.functionCall)) {
     const { id: given, ...own } = block.functionCall
     return { ...block, functionCall: { ...own, ...(given !== undefined && { id }), args: value } }
@@ -158,14 +165,12 @@ export function writeAnswer(
   const { reasoning: _reasoning, reasoning_content: _words, ...thoughtlessKwargs } = kwargs
   return new AIMessage({
     content: content as AIMessage['content'],
-    tool_calls: called.map(({ call, sent }) => ({
-      type: 'tool_call',
-      id: sent.id,
-      name: call.part.name,
-      args: sent.value,
-    })),
+    tool_calls: toolCalls(own, called),
     invalid_tool_calls: [],
-    additional_kwargs: renamedSignatures(thoughtless ? thoughtlessKwargs : kwargs, called),
+    additional_kwargs: renamedSignatures(
+      withOutputs(thoughtless ? thoughtlessKwargs : kwargs, called),
+      called,
+    ),
     response_metadata: metadataOf(own, block, called, thoughtless),
     ...(usage !== undefined && { usage_metadata: usage }),
     ...(own.id !== undefined && { id: own.id }),

@@ -71,7 +71,9 @@ function writeResult(
     )
     return new ToolMessage({ ...fieldsOf(given), content: content as ToolMessage['content'], ...result })
   }
-  return new ToolMessage({ content: clean.join('\n'), ...result })
+  // The result of a plain text has a type of its own, which LangChain tells by this field.
+  const kind = part.freeform === true && { additional_kwargs: { customTool: true } }
+  return new ToolMessage({ content: clean.join('\n'), ...result, ...kind })
 }
 
 /** Writes an answer and the results of its calls. */

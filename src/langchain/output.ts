@@ -6,7 +6,7 @@ import { isObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
-import type { Called } from './called.ts'
+import { type Called, isMadeUp } from './called.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 type Metadata = BaseMessage['response_metadata']
@@ -126,8 +126,10 @@ function written(
 }
 
 /** Returns a call with the id and the arguments that are sent. */
-function called(item: Raw, { call, sent: { id, text, changed } }: Called): Raw {
-  if (item.type !== 'function_call' && call.part.native && call.result.origin.startsWith('c:'))
+function called(item: Raw, one: Called): Raw {
+  const { call, sent } = one
+  const { id, text, changed } = sent
+  if (item.type !== 'function_call' && isMadeUp(one))
     // An added result has the form of a function's result, so its call must become a function call.
     return { type: 'function_call', call_id: id, name: call.part.name, arguments: text }
   if (!changed) return item

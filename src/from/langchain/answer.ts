@@ -1,9 +1,10 @@
-import { isObject, type JsonValue } from '../../ir/json.ts'
+import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readItem } from '../openai-responses.ts'
 import { given, list, object, type Raw, string } from '../read.ts'
-import { Calls, callsOfAnswer } from './calls.ts'
-import { isCallBlock, readCallBlock, readPiece } from './content.ts'
+import { readCall } from './call-part.ts'
+import { Calls, callIdOf, callsOfAnswer } from './calls.ts'
+import { isCallBlock, readPiece, standard } from './content.ts'
 import { currentItems, partsOfItems } from './output.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
@@ -75,23 +76,42 @@ function callOf(
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
 }
 
+/** Returns a built-in tool's call under the name of the tool that LangChain calls for it. */
+function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
+  if (part.kind !== 'tool-call' || part.native === undefined) return part
+  const name = string(
+    list(listed)
+      .map(object)
+      .find(call => callIdOf(call) === part.id)?.name,
+  )
+  return name === '' ? part : { ...part, name }
+}
+
 /** Reads the text, reasoning and calls of an answer; a call that the content repeats is one call. */
 export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
   const made = makerOf(fields)
   const maker =
     deployment !== null && made.provider.includes('openai') ? { ...made, model: deployment } : made
   const items = currentItems(fields)
-  if (items) return partsOfItems(items, maker.model).flat()
+  if (items)
+    return partsOfItems(items, maker.model)
+      .flat()
+      .map(part => withToolName(part, fields))
   const calls = new Calls(callsOfAnswer(fields))
   const kwargs = object(fields.additional_kwargs)
   const signatures = object(kwargs[geminiSignatures])
-  const readCall = (call: Raw): Part => sealed(readCallBlock(call), signatures, maker)
+  const outputs = list(kwargs.tool_outputs).filter(isObject)
+  const computers = new Map(outputs.filter(isComputer).map(item => [callIdOf(item), item]))
+  const read = (call: Raw, item: Raw = computers.get(callIdOf(call)) ?? call): Part => {
+    computers.delete(callIdOf(call))
+    return sealed(readCall(call, item, maker), signatures, maker)
+  }
   const parts: Part[] = []
-  const content = piecesOf(fields.content)
+  const content = piecesOf(fields.content).map(piece => (isObject(piece) ? standard(piece) : piece))
   const deltas = deltasOf(content)
   for (const piece of content) {
     const call = isCallBlock(piece) ? callOf(piece, calls, fields, deltas) : undefined
-    const part = call === undefined ? readPiece(piece, maker) : call && readCall(call)
+    const part = call === undefined ? readPiece(piece, maker) : call && read(call, piece as Raw)
     if (part) parts.push(part)
   }
   const { refusal } = kwargs
@@ -106,12 +126,15 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
           } as const,
         ]
       : []),
-    ...calls.rest.map(readCall),
-    ...list(kwargs.tool_outputs).flatMap(item =>
-      isObject(item) && sentBeside.has(string(item.type)) ? readItem(false, maker.model, item, 0).parts : [],
-    ),
+    ...calls.rest.map(call => read(call)),
+    ...outputs.flatMap(item => {
+      const isSent = isComputer(item) ? computers.has(callIdOf(item)) : sentBeside.has(string(item.type))
+      return isSent ? readItem(false, maker.model, item, 0).parts : []
+    }),
   ]
 }
+
+const isComputer = ({ type }: Raw): boolean => type === 'computer_call'
 
 /** Returns a call with the signature that Gemini gave it. */
 function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
@@ -123,7 +146,3 @@ function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
 
 const piecesOf = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === null || content === undefined ? [] : [content]
-
-/** Returns the arguments of a call, as a scan measures them. */
-export const argumentsOf = (call: Raw): JsonValue =>
-  (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue

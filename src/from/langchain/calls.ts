@@ -20,7 +20,19 @@ const flat = (call: Raw): Raw =>
     ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
     : call
 
-const idOf = (call: Raw): string => string(call.id) || string(call.call_id) || `name ${string(call.name)}`
+/** Types of items of the Responses API that are calls. */
+const itemTypes = new Set(['function_call', 'custom_tool_call', 'computer_call'])
+
+/**
+ * Returns the id of a call. An item of the Responses API has its own id in `id` and the call's in `call_id`; LangChain's
+ * own calls have them the other way round.
+ */
+export const callIdOf = (call: Raw): string =>
+  itemTypes.has(string(call.type))
+    ? string(call.call_id) || string(call.id)
+    : string(call.id) || string(call.call_id)
+
+const idOf = (call: Raw): string => callIdOf(call) || `name ${string(call.name)}`
 
 /** Calls by id; each is taken once. */
 export class Calls {

@@ -1,15 +1,19 @@
 import type { FormatName } from '../../ir/format-name.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readBlock } from '../anthropic/blocks.ts'
 import { readMedia, readMediaResult } from '../media.ts'
 import { readContent } from '../openai/parts.ts'
 import { given, json, keep, object, type Raw, string, textField } from '../read.ts'
+import { readCall } from './call-part.ts'
 import { readFile } from './file.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
 const reasoningTypes = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
-const callTypes = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'])
+const callTypes = new Set([
+  ...['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'],
+  ...['custom_tool_call', 'computer_call'],
+])
 /** Types of streamed pieces of calls; the message has the whole calls. */
 const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
 const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
@@ -27,14 +31,6 @@ export const isCallBlock = (block: unknown): block is Raw =>
 
 /** Types of blocks that LangChain's Gemini classes keep as Gemini parts, each under its type as key. */
 const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
-
-/** Reads a call from a block of content. */
-export const readCallBlock = (block: Raw): Part => ({
-  kind: 'tool-call',
-  id: string(block.id) || string(block.call_id),
-  name: string(block.name),
-  arguments: (block.args ?? block.input ?? block.arguments ?? {}) as JsonValue,
-})
 
 /** Upper bound on the wrappers that are removed from a block; LangChain adds one. */
 const mostWrapped = 100
@@ -91,7 +87,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
       ...given('extra', keep('anthropic', block, ['cache_control', 'citations'])),
     }
   if (reasoningTypes.has(type)) return readReasoning(block, maker)
-  if (callTypes.has(type)) return readCallBlock(block)
+  if (callTypes.has(type)) return readCall(block, block, maker)
   if (chunkTypes.has(type)) return null
   return (
     readAnthropic(block, maker) ??

@@ -3,6 +3,7 @@ import type { Part } from '../../ir/part.ts'
 import { toJson } from '../../text/json.ts'
 import { readItem } from '../openai-responses.ts'
 import { list, object, type Raw, string } from '../read.ts'
+import { computerItem } from './call-part.ts'
 import { callsOfAnswer } from './calls.ts'
 
 /**
@@ -98,20 +99,27 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
   const kept = items.flatMap(item => {
     if (!calling.has(string(item.type))) return [item]
     const call = waiting.get(string(item.call_id))?.shift()
+    // LangChain's older classes do not list a computer's calls.
+    if (call === undefined && item.type === 'computer_call') return [item]
     changed ||= call === undefined
     if (call === undefined) return []
     if (item.type !== 'function_call' || saysTheSame(item, call)) return [item]
     changed = true
     return [{ ...item, name: string(call.name), arguments: toJson(call.args) }]
   })
-  for (const { id, name, args } of [...waiting.values()].flat()) {
+  for (const call of [...waiting.values()].flat()) {
     changed = true
-    kept.push({
-      type: 'function_call',
-      call_id: id,
-      name,
-      arguments: typeof args === 'string' ? args : toJson(args ?? {}),
-    })
+    const { id, name, args } = call
+    kept.push(
+      call.isComputerTool === true
+        ? computerItem(call, {})
+        : {
+            type: 'function_call',
+            call_id: id,
+            name,
+            arguments: typeof args === 'string' ? args : toJson(args ?? {}),
+          },
+    )
   }
   return changed ? kept : items
 }
