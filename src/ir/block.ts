@@ -52,6 +52,6 @@ export interface Block {
   readonly trust: Trust
   /** Parts and calls of the response or message, in order. */
   readonly items: readonly BlockItem[]
-  /** The calls among the items, in the order of their results; calls without a result come last. */
+  /** The calls among the items, in order. Their results are sent in this order, whichever ended first. */
   readonly answers: readonly PairedCall[]
 }

@@ -12,7 +12,7 @@ import type { Done, Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { addAll } from '../text/list.ts'
 import { foreignItems } from './foreign.ts'
-import { byAnswer, pairCalls } from './pair.ts'
+import { pairCalls } from './pair.ts'
 import { placePart, type UnitContext } from './place.ts'
 import { eventEnvelope } from './shallow.ts'
 import { failures, shaped, unshaped } from './shaped.ts'
@@ -124,7 +124,7 @@ export function lowerUnit(
       role: roleOf(speaker, trust),
       trust,
       items,
-      answers: byAnswer(calls, callRows),
+      answers: [...calls.values()],
     }),
     notes,
     edits: isRepaired ? [...edits, 'repaired'] : edits,

@@ -54,15 +54,3 @@ function placeholder({ id, name }: CallRow, { pending }: ToolCallPart): Omit<Pla
   const part: ToolResultPart = { kind: 'tool-result', id, name, content: [{ kind: 'text', text }] }
   return pending ? { part, origin: 'c:pending' } : { part: { ...part, isError: true }, origin: 'c:no-result' }
 }
-
-/** Returns calls in the order of their answers. Calls without an answer come last, in their own order. */
-export function byAnswer(calls: ReadonlyMap<Origin, PairedCall>, rows: readonly CallRow[]): PairedCall[] {
-  if (rows.length < 2) return [...calls.values()]
-  const answered = rows.filter(row => row.answer !== null)
-  answered.sort((left, right) => {
-    const [a, b] = [left.answer, right.answer]
-    return a === null || b === null ? 0 : a.seq - b.seq || a.part - b.part
-  })
-  const order = [...answered, ...rows.filter(row => row.answer === null)]
-  return order.flatMap(row => calls.get(eventOrigin(row.seq, row.part)) ?? [])
-}

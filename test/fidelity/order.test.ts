@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromAnthropic } from '../../src/from/index.ts'
-import { compile } from '../../src/index.ts'
+import { compile, createSession } from '../../src/index.ts'
+import { targetNames } from '../../src/ir/target-name.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 const tools = [{ name: 'save', input_schema: { type: 'object' as const } }]
@@ -27,3 +28,25 @@ test.each([
   expect(request).toMatchObject({ messages: [{}, { content }, {}] })
   expect(fakeProvider('anthropic', { answers: [content] }).violations(request)).toEqual([])
 })
+
+test.each(targetNames)(
+  'sends the results of parallel calls to %s in the order of the calls',
+  async target => {
+    const ids = ['call_1', 'call_2', 'call_3']
+    const call = (id: string) => ({ kind: 'tool-call', id, name: 'save', arguments: '{}' }) as const
+    const result = (id: string) =>
+      ({ kind: 'tool-result', id, content: [{ kind: 'text', text: `done ${id}` }] }) as const
+    const session = createSession({
+      events: [
+        { author: 'user', text: 'save' },
+        { author: 'agent', parts: ids.map(call) },
+        ...ids.toReversed().map(id => ({ author: 'tool', parts: [result(id)] })),
+      ],
+    })
+    const { request } = await compile({ name: 'agent', identity: false }, session, { target })
+    const sent = JSON.stringify(request)
+    const places = ids.map(id => sent.indexOf(`done ${id}`))
+    expect(places.every(place => place > 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((left, right) => left - right))
+  },
+)

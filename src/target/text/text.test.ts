@@ -53,7 +53,7 @@ test('several calls of one answer are numbered, an error is marked, and neighbou
     ['assistant', '<context from="call f #1">\n{}\n</context>\n\n<context from="call f #2">\n{}\n</context>'],
     [
       'user',
-      '<context from="failed tool f #2">\ntwo\n</context>\n\n<context from="tool f #1">\none\n</context>\n\nAnd?',
+      '<context from="tool f #1">\none\n</context>\n\n<context from="failed tool f #2">\ntwo\n</context>\n\nAnd?',
     ],
   ])
 })
