@@ -24,6 +24,8 @@ const reasons = {
   'other provider': 'another provider made it',
   'unnamed provider': 'it does not name the provider that made it',
   'invalid signature': 'its signature is not valid',
+  'broken seal': 'its sealed content is not text',
+  'no sealed content': 'it has no sealed content',
   'reasoning missing': 'the reasoning that belongs to it is not sent',
   'missing reference': 'the item that it refers to is missing',
   'unknown to the model': 'the model does not support this type',

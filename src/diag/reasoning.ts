@@ -14,6 +14,7 @@ const reasons = {
   'told as words': 'the answer is sent as text',
   'no form to replay': 'the target has no field for it',
   'it has no signature': 'it has no signature',
+  'broken seal': 'its sealed content is not text',
   'what it led to is gone': 'the call or text after it was dropped',
   'model does not reason': 'the model does not reason',
   'its id was there before': 'its id was used before',

@@ -5,7 +5,7 @@ import { fileLost } from '../diag/target.ts'
 import type { BlockRole, Placed } from '../ir/block.ts'
 import type { Native } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
-import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import { isObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
 import type { Seal } from '../ir/seal.ts'
@@ -13,6 +13,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
 import { safeString } from '../text/safe-string.ts'
+import { withoutSeal, withoutSeals } from './seals.ts'
 import type { Writer } from './writer.ts'
 
 /** Creates a note that reasoning was dropped, and why. */
@@ -129,7 +130,7 @@ export function sayOpaque(
     writer.edit('reasoning-omitted')
     return ''
   }
-  const words = foreign ? '' : describeOpaque(part)
+  const words = foreign || isWordless(part) ? '' : describeOpaque(part)
   const fate = words.trim() === '' ? 'dropped' : 'sent as text'
   writer.note(opaqueLoss(part, foreign ? 'not from the model' : why, origin, fate))
   writer.edit('reduced')
@@ -146,14 +147,30 @@ export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
 /** Returns the type of an opaque item as text, if nothing else of it is readable. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
+/** Returns the text of an opaque item, if it has one. */
+function ownWords({ type, payload }: OpaquePart): string | undefined {
+  const { text, output, transcript, summary, content } = payload ?? {}
+  const words = [text, output, transcript, summary, ...(type === 'compaction' ? [content] : [])]
+  return words.find(value => typeof value === 'string') as string | undefined
+}
+
+/** Types of items that refer to something that only their provider holds, or only tell it what to do. */
+const references: ReadonlySet<string> = new Set([
+  ...['item_reference', 'compaction', 'compaction_trigger', 'configuration_update'],
+  ...['tool_reference', 'tool_addition', 'tool_removal'],
+])
+
+/** Whether an item says nothing to a model of another provider. */
+const isWordless = (part: OpaquePart): boolean =>
+  references.has(part.type) && (ownWords(part) ?? '').trim() === ''
+
 /**
  * Returns an opaque item as text for another provider: its own text, output or transcript if it has one, else its JSON
  * without the fields that only its provider can read.
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
-  const words = [payload?.text, payload?.output, payload?.transcript]
-  const own = words.find(text => typeof text === 'string')
+  const own = ownWords(part)
   if (own !== undefined || !isObject(payload) || isDrawnThought(part))
     return typeof own === 'string' ? own : nameOpaque(part)
   const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutSeals(payload)
@@ -167,31 +184,13 @@ export const leansOnReasoning = ({ format, type, payload }: OpaquePart): boolean
 
 /**
  * Returns the text that replaces an item of OpenAI's server that cannot be sent; empty for an item that has no text: only
- * calls and outputs of tools have any.
+ * calls and outputs of tools have any, and a compaction with a readable summary.
  */
 export const serverItemAsText = (part: OpaquePart): string =>
-  /_(call|output)$/.test(part.type) ? describeOpaque(part) : ''
+  /_(call|output)$/.test(part.type) ? describeOpaque(part) : (ownWords(part) ?? '')
 
 /** Returns an opaque item as text that is never blank. */
 export function opaqueAsText(part: OpaquePart): string {
   const words = describeOpaque(part)
   return words.trim() === '' ? nameOpaque(part) : words
-}
-
-const isSeal = (key: string): boolean =>
-  key.startsWith('encrypted_') || key === 'signature' || key === 'thoughtSignature'
-
-/** Returns an object without the fields that only its provider can read. */
-const withoutSeal = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !isSeal(key)))
-
-/** Returns an object without those fields, at every level. */
-const withoutSeals = (value: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(withoutSeal(value)).map(([key, item]) => [key, inside(item as JsonValue)]),
-  )
-
-function inside(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(inside)
-  return isObject(value) ? withoutSeals(value) : value
 }

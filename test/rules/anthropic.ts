@@ -55,6 +55,19 @@ const found = (name: string): object => ({
   content: [{ type: 'tool_reference', tool_name: name }],
 })
 const server = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
+const finder = { type: 'tool_search_tool_regex_20251119', name: 'tool_search_tool_regex' }
+/** The halves of a search that found a tool. */
+const searched = (name: string): readonly object[] => [
+  { type: 'server_tool_use', id: 'srvtoolu_1', name: finder.name, input: { query: 'x' } },
+  {
+    type: 'tool_search_tool_result',
+    tool_use_id: 'srvtoolu_1',
+    content: {
+      type: 'tool_search_tool_search_result',
+      tool_references: [{ type: 'tool_reference', tool_name: name }],
+    },
+  },
+]
 const clear = [{ type: 'clear_thinking_20251015' }, { type: 'clear_tool_uses_20250919' }]
 const mark = { type: 'ephemeral' }
 const hour = { type: 'ephemeral', ttl: '1h' }
@@ -117,6 +130,11 @@ export const anthropicMutants: Mutants = {
   'A17 reference': talk(
     [hello, answer(call), user(found('ghost'))],
     [hello, answer(call), user(found('search'))],
+  ),
+  'A17 search': talk(
+    [hello, answer(...searched('ghost')), user(text('next'))],
+    [hello, answer(...searched('search')), user(text('next'))],
+    { tools: [tool, finder] },
   ),
   A18: setting(format(bounded), format(sealed)),
   'A18 format': setting(

@@ -2,6 +2,7 @@ import { isBase64 } from '../../count/base64.ts'
 import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { hasBrokenSeal } from '../seals.ts'
 import type { AISDKRules } from './models.ts'
 import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
 import type { Vendor } from './vendor.ts'
@@ -84,6 +85,7 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   if (!providerTools) return 'no form'
   if (vendor !== 'other' && owner !== vendor) return owner === null ? 'unnamed provider' : 'other provider'
   if (isMissigned(part.payload)) return 'invalid signature'
+  if (hasBrokenSeal(part.payload)) return 'broken seal'
   return isTaken(part, vendor) ? null : 'no form'
 }
 

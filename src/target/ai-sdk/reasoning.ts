@@ -6,6 +6,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { safeString } from '../../text/safe-string.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { isSignature } from '../gemini/wire.ts'
+import { hasBrokenSeal } from '../seals.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
@@ -75,6 +76,7 @@ export function writeReasoning(
     return []
   }
   if (part.native === undefined) return lose('no form to replay')
+  if (hasBrokenSeal(part.native.payload)) return lose('broken seal')
   const wire = fromNative(part, vendor)
   if (wire === null) return lose('other provider')
   if (!wire.every(item => isSealed(item, vendor))) return lose(whyUnsealed(part, wire, vendor))

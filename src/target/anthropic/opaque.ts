@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
+import { hasBrokenSeal } from '../seals.ts'
 import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
 import type { ContentBlock } from './request.ts'
@@ -49,9 +50,9 @@ export function opaqueTravels(
   setting: Setting<AnthropicRules>,
   place: Place,
 ): OpaqueLoss | null {
-  return !isObject(payload) || payload.type !== type || !mayStand(type, place) || isOtherDocument(payload)
-    ? 'misplaced'
-    : whyUnusable(payload, setting)
+  if (!isObject(payload) || payload.type !== type || !mayStand(type, place) || isOtherDocument(payload))
+    return 'misplaced'
+  return hasBrokenSeal(payload) ? 'broken seal' : whyUnusable(payload, setting)
 }
 
 /** Returns why a request cannot use a block: it is empty, or needs something that is not declared. Null if it can. */
@@ -65,9 +66,33 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): Opa
       return payload.content === '' ? 'empty' : null
   }
   const named = namedTool(payload)
-  return named === null || hasServers(setting) || declaredNames(setting).includes(named)
-    ? null
-    : 'undeclared tool'
+  return named === null || isDeclared(setting, named) ? null : 'undeclared tool'
+}
+
+/** Whether a tool is declared, or may be: a request does not list the names of an MCP server's tools. */
+const isDeclared = (setting: Setting<AnthropicRules>, name: string): boolean =>
+  hasServers(setting) || declaredNames(setting).includes(name)
+
+/** Returns a block without the references to undeclared tools that a search found (A17), and how many those are. */
+export function withoutGhosts(
+  payload: JsonObject,
+  setting: Setting<AnthropicRules>,
+): { readonly payload: JsonObject; readonly dropped: number } {
+  const found = foundTools(payload)
+  const kept = found.filter(reference => isDeclared(setting, namedTool(reference) ?? ''))
+  const dropped = found.length - kept.length
+  if (dropped === 0) return { payload, dropped }
+  return {
+    payload: { ...payload, content: { ...(payload.content as JsonObject), tool_references: kept } },
+    dropped,
+  }
+}
+
+/** Returns the references to tools in the result of a tool search. */
+export function foundTools(block: object): readonly JsonObject[] {
+  const { type, content } = block as { readonly type?: unknown; readonly content?: unknown }
+  const references = type === 'tool_search_tool_result' && isObject(content) ? content.tool_references : null
+  return Array.isArray(references) ? (references.filter(isObject) as JsonObject[]) : []
 }
 
 /** Returns the names of the declared tools. */

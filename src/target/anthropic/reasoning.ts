@@ -5,6 +5,7 @@ import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { safeString } from '../../text/safe-string.ts'
 import { isWellFormedJson } from '../../text/well-formed.ts'
+import { hasBrokenSeal } from '../seals.ts'
 import { reasoningLoss, reasoningTravels } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { MessageDraft } from './draft.ts'
@@ -35,7 +36,12 @@ export function writeReasoning(
   writer.edit('reasoning-omitted')
   if (!goes && note) return writer.note(note)
   if (!setting.facts.reasoning) return writer.note(reasoningLoss('model does not reason', origin))
-  const broken = sealed !== undefined && isUnsigned(sealed) ? 'it has no signature' : 'no form to replay'
+  const broken =
+    sealed !== undefined && hasBrokenSeal(sealed)
+      ? 'broken seal'
+      : sealed !== undefined && isUnsigned(sealed)
+        ? 'it has no signature'
+        : 'no form to replay'
   writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
 }
 

@@ -6,7 +6,7 @@ import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
 import { findHalves } from './halves.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
-import { namedTool } from './opaque.ts'
+import { foundTools, namedTool } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 import { settleServerTools } from './settle.ts'
@@ -183,7 +183,8 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
       message: blocks((block, report, _facts, request) => {
         const { type, content } = block as { readonly type: string; readonly content?: unknown }
-        const pieces = type === 'tool_result' && Array.isArray(content) ? content : [block]
+        const pieces =
+          type === 'tool_result' && Array.isArray(content) ? content : [block, ...foundTools(block)]
         // A request does not list the names of an MCP server's tools.
         if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
         for (const name of pieces.map(namedTool))

@@ -15,7 +15,7 @@ import { opaqueLoss, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import type { MessageDraft } from './draft.ts'
 import { nameFile, writeFile } from './file.ts'
-import { opaqueTravels, waiting } from './opaque.ts'
+import { opaqueTravels, waiting, withoutGhosts } from './opaque.ts'
 import { dropTrailingThinking, writeReasoning } from './reasoning.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
 import { writeResult } from './result.ts'
@@ -108,10 +108,13 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
   const why = draft.unfit.get(placed)
   if (part.format === 'anthropic' && why === undefined) {
     if (role !== 'model') noteNewItem(writer, part, origin)
+    const { payload, dropped } = withoutGhosts(part.payload, draft.setting)
+    if (dropped > 0) {
+      writer.edit('reduced')
+      writer.note(opaqueLoss({ ...part, type: 'tool_reference' }, 'undeclared tool', origin, 'dropped'))
+    }
     const wire =
-      role === 'model'
-        ? writer.verbatim(part.payload, origin)
-        : writer.replay(cited(part.payload, citations), origin)
+      role === 'model' ? writer.verbatim(payload, origin) : writer.replay(cited(payload, citations), origin)
     into.push(wire as ContentBlock)
   } else if (why === 'empty') {
     writer.edit('reduced')

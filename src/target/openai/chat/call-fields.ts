@@ -6,8 +6,9 @@ import type { Origin } from '../../../ir/origin.ts'
 import type { Seal } from '../../../ir/seal.ts'
 import { geminiFacts, readsSeal } from '../../gemini/models.ts'
 import { isSignature as isWhole, sentinel } from '../../gemini/wire.ts'
+import { hasBrokenSeal } from '../../seals.ts'
 import type { Setting } from '../../target.ts'
-import { sealTravels } from '../../travel.ts'
+import { reasoningLoss, sealTravels } from '../../travel.ts'
 import { vendorOf } from '../../vendors.ts'
 import type { Writer } from '../../writer.ts'
 import { readerOf, speaksDialect } from './dialect.ts'
@@ -34,7 +35,14 @@ export function writeCallFields(
     ? sealTravels({ ...seal, format }, origin, readerOf(setting))
     : { goes: false, note: undefined }
   if (seal && note && speaksDialect(setting)) writer.note(note)
-  const kept = Object.entries(beside).filter(([key, value]) => goes || !isSignatureField(key, value))
+  const broken = new Set(Object.keys(beside).filter(key => hasBrokenSeal({ [key]: beside[key] })))
+  if (broken.size > 0 && speaksDialect(setting)) {
+    writer.note(reasoningLoss('broken seal', origin))
+    writer.edit('reasoning-omitted')
+  }
+  const kept = Object.entries(beside).filter(
+    ([key, value]) => !broken.has(key) && (goes || !isSignatureField(key, value)),
+  )
   writeFields(writer, wire, { format, fields: Object.fromEntries(kept) }, origin, true)
   if (!seal || !speaksDialect(setting)) return
   const signed = Object.keys(beside).some(key => isSignatureField(key, beside[key]))

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import { bareModel } from '../../bare-model.ts'
+import { hasBrokenSeal } from '../../seals.ts'
 import type { Setting } from '../../target.ts'
 import { reasoningLoss, reasoningTravels } from '../../travel.ts'
 import type { Writer } from '../../writer.ts'
@@ -36,6 +37,7 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
   }
   if (wire === null) return lose(reasoningLoss(part.native ? 'other provider' : 'no form to replay', origin))
   if (!speaksDialect(setting)) return lose(reasoningLoss('no form to replay', origin))
+  if (hasBrokenSeal(wire)) return lose(reasoningLoss('broken seal', origin))
   const own = { ...part, native: { format, payload: wire } } as const
   const { goes, note } = reasoningTravels({ part: own, origin, seq }, readerOf(setting))
   if (!goes) return lose(note)

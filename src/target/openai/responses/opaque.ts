@@ -5,6 +5,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import { safeString } from '../../../text/safe-string.ts'
 import { isWellFormedJson } from '../../../text/well-formed.ts'
+import { hasBrokenSeal } from '../../seals.ts'
 import type { Setting, UnitOptions } from '../../target.ts'
 import { isNewType } from '../../wire-types.ts'
 import { readsReasoning } from '../shared/models.ts'
@@ -54,7 +55,8 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   ],
   [
     'compaction',
-    ({ encrypted_content: sealed }) => (typeof sealed === 'string' && sealed !== '' ? null : 'empty'),
+    ({ encrypted_content: sealed }) =>
+      typeof sealed === 'string' && sealed !== '' ? null : 'no sealed content',
   ],
   [
     'configuration_update',
@@ -80,6 +82,7 @@ export function opaqueTravels(
     return 'misplaced'
   // An item with a role is a message, so its author could speak as a developer.
   if (payload.role !== undefined && !replayed.has(type)) return 'misplaced'
+  if (hasBrokenSeal(payload)) return 'broken seal'
   if (!isReadable(part, setting)) return 'other model family'
   return refusals.get(type)?.(payload, setting, options) ?? null
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../ir/json.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import { hasBrokenSeal } from '../../seals.ts'
 import type { Setting, UnitOptions } from '../../target.ts'
 import { reasoningLoss, reasoningTravels } from '../../travel.ts'
 import type { Writer } from '../../writer.ts'
@@ -123,6 +124,8 @@ function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Re
   if (!setting.facts.reasoning && setting.model !== null) {
     return { item: null, note: reasoningLoss('model does not reason', thought.origin) }
   }
+  if (hasBrokenSeal(thought.part.native?.payload ?? {}))
+    return { item: null, note: reasoningLoss('broken seal', thought.origin) }
   const item = reasoningItem(thought.part, setting.agent.extra?.fields.store !== false)
   return item ? { item, ...noted } : { item: null, note: reasoningLoss('no form to replay', thought.origin) }
 }

@@ -110,8 +110,10 @@ const checkChanges = ({ turns, report, request }: Check, names: readonly string[
   const declared = new Set(names)
   for (const { type, block, path, pointer } of turns.flatMap(turn => turn.placed)) {
     // Source: platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool, "Missing tool definition".
-    for (const { type: kind, tool_name: loaded } of listOf(block.content).map(fieldsOf))
-      if (type === 'tool_result' && kind === 'tool_reference' && !declared.has(textOf(loaded)))
+    const found = type === 'tool_search_tool_result' ? listOf(fieldsOf(block.content).tool_references) : []
+    const given = type === 'tool_result' ? listOf(block.content) : []
+    for (const { type: kind, tool_name: loaded } of [...found, ...given].map(fieldsOf))
+      if (kind === 'tool_reference' && !declared.has(textOf(loaded)))
         report('A17', pointer, `Tool reference '${textOf(loaded)}' has no corresponding tool definition`)
     if (type !== 'tool_addition' && type !== 'tool_removal') continue
     const tool = fieldsOf(block.tool)

@@ -1,0 +1,54 @@
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+
+/** Whether only the provider that wrote a field can read it. */
+const isSeal = (key: string): boolean =>
+  key.startsWith('encrypted_') || key === 'signature' || key === 'thoughtSignature'
+
+/** Returns an object without the fields that only its provider can read. */
+export const withoutSeal = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !isSeal(key)))
+
+/** Returns an object without those fields, at every level. */
+export const withoutSeals = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(withoutSeal(value)).map(([key, item]) => [key, inside(item as JsonValue)]),
+  )
+
+function inside(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inside)
+  return isObject(value) ? withoutSeals(value) : value
+}
+
+/** Names of sealed fields in the options of the AI SDK's providers, and in the dialects of Chat Completions. */
+const otherSeals: ReadonlySet<string> = new Set([
+  'reasoningEncryptedContent',
+  'redactedData',
+  'thought_signature',
+])
+
+/** Types of blocks with sealed content in `data`. */
+const sealedData: ReadonlySet<unknown> = new Set(['redacted_thinking', 'reasoning.encrypted'])
+
+/** Fields with further blocks of the provider. Other fields may hold an app's data, whose keys mean nothing here. */
+const holders = [
+  ...['content', 'thinking_blocks', 'reasoning_details'],
+  ...['extra_content', 'google', 'provider_specific_fields', 'function'],
+]
+
+/**
+ * Whether a sealed field of a provider's own item is anything but text: no API takes that back. Absent and null fields
+ * do not count.
+ */
+export function hasBrokenSeal(value: Readonly<Record<string, unknown>>, depth = 0): boolean {
+  const isBroken = Object.entries(value).some(
+    ([key, held]) =>
+      (isSeal(key) || otherSeals.has(key) || (key === 'data' && sealedData.has(value.type))) &&
+      held !== undefined &&
+      held !== null &&
+      typeof held !== 'string',
+  )
+  if (isBroken || depth > 3) return isBroken
+  const options = isObject(value.providerOptions) ? Object.values(value.providerOptions) : []
+  const inner = [...holders.flatMap(key => value[key] as unknown), ...options].filter(isObject)
+  return inner.some(held => hasBrokenSeal(held, depth + 1))
+}
