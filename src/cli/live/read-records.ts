@@ -19,6 +19,7 @@ const fieldsOf: Readonly<Record<LiveEvent['type'], Readonly<Record<string, Kind>
   usage: { total: 'number' },
   'server-error': { reason: 'text' },
   'go-away': { timeLeft: 'number' },
+  'heard-until': { length: 'number', played: 'number' },
   sending: { what: 'text' },
   set: { set: 'object' },
   ...{ result: { id: 'text', value: 'value' }, progress: { id: 'text', value: 'value' } },
@@ -29,6 +30,7 @@ const fieldsOf: Readonly<Record<LiveEvent['type'], Readonly<Record<string, Kind>
 /** Fields that an event may have. */
 const others: Readonly<Record<string, Kind>> = {
   ...{ reason: 'text', text: 'text', agent: 'text', number: 'number', holds: 'number', written: 'number' },
+  ...{ length: 'number', played: 'number' },
   ...{ items: 'texts', delete: 'texts', set: 'object', values: 'object' },
 }
 

@@ -18,6 +18,7 @@ export interface SaidEffect {
   readonly by: 'user' | 'model'
   readonly agent: string
   readonly text: string
+  /** Whether the answer was interrupted: the text is what was heard of it. */
   readonly isCut: boolean
 }
 
@@ -67,8 +68,8 @@ export type LiveEffect =
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   /** Another agent of the conversation speaks from here on. */
   | { readonly type: 'transferred'; readonly from: string; readonly to: string }
-  /** The answer was cut off: what is left of its audio is not to be played. */
-  | { readonly type: 'cut' }
+  /** The answer was cut off: what is left of its audio is not to be played. `goesOn` says that the server may send more of it. */
+  | { readonly type: 'cut'; readonly goesOn: boolean }
   | {
       readonly type: 'state'
       readonly set: JsonObject

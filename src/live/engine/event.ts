@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
+import type { AudioTime } from './playback.ts'
 
 /** Input of the engine. Times are given by whoever calls `step`. */
 export type LiveEvent =
@@ -35,11 +36,12 @@ export type LiveEvent =
     }
   /** The server no longer holds a block. */
   | { readonly type: 'removed'; readonly item: string }
-  | { readonly type: 'answer-started' | 'interrupted' | 'speech-started' | 'speech-stopped' }
+  | { readonly type: 'answer-started' | 'speech-stopped' }
+  | ({ readonly type: 'interrupted' | 'speech-started' } & Partial<AudioTime>)
   /** The model answers nothing yet: it waits for more of the user. */
   | { readonly type: 'waiting' }
   /** The model's turn is over; with `goesOn` it is about to speak again. */
-  | { readonly type: 'turn-complete'; readonly goesOn?: boolean }
+  | ({ readonly type: 'turn-complete'; readonly goesOn?: boolean } & Partial<AudioTime>)
   /** Pieces of what the user and the model said. */
   | { readonly type: 'heard' | 'spoke'; readonly text: string }
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
@@ -56,7 +58,9 @@ export type LiveEvent =
   /** An error of the server that belongs to no message. */
   | { readonly type: 'server-error'; readonly reason: string }
   /** The app lets the model stop to speak. */
-  | { readonly type: 'interrupt' }
+  | ({ readonly type: 'interrupt' } & Partial<AudioTime>)
+  /** The app says how much of the model's last audio was heard. A length of 0 is one that nobody knows. */
+  | ({ readonly type: 'heard-until' } & AudioTime)
   | { readonly type: 'go-away'; readonly timeLeft: number }
   /** The user is about to send something; a text is sent by the engine. */
   | { readonly type: 'sending'; readonly what: 'audio' | 'video' }

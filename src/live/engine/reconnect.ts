@@ -1,5 +1,5 @@
 import { noConnection } from '../../diag/live.ts'
-import { historyOf, said, stopTranscripts } from './said.ts'
+import { historyOf, said, stopPlaying, stopTranscripts } from './said.ts'
 import { type EngineState, noTokens } from './state.ts'
 import { isBrief, type Work } from './work.ts'
 
@@ -17,6 +17,7 @@ export function disconnected(work: Work): void {
   const { state } = work
   stopTranscripts(work)
   said(work)
+  stopPlaying(work)
   // The answer that was under way is asked for again.
   if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
   const flying = Object.values(state.flying).flatMap(({ slots }) =>

@@ -1,5 +1,7 @@
 import type { SaidText } from '../declare/live-config.ts'
-import type { LogEffect } from './effect.ts'
+import type { LogEffect, SaidEffect } from './effect.ts'
+import { type AudioTime, audioIn, heardOf, heardTimeout, playing } from './playback.ts'
+import { notPlaying } from './state.ts'
 import type { Work } from './work.ts'
 
 /** Milliseconds within which the words of the user's speech come. */
@@ -20,36 +22,83 @@ export function hear(work: Work, text: string): void {
     state.heard += text
     return
   }
-  const next = state.waiting.findIndex(({ type }, index) => type === 'words' && index > at)
-  const [before, after] = [state.waiting.slice(0, at), state.waiting.slice(at + 1)]
-  const ready = next < 0 ? after : after.slice(0, next - at - 1)
-  state.waiting = next < 0 ? [] : after.slice(next - at - 1)
-  if (next < 0) work.timer('transcript', null)
   const said = { type: 'said', by: 'user', agent: work.config.name, text, isCut: false } as const
-  for (const effect of [...before, said, ...ready]) report(work, effect as LogEffect)
+  state.waiting = state.waiting.with(at, said)
+  if (!state.waiting.some(({ type }) => type === 'words')) work.timer('transcript', null)
+  release(work)
 }
 
-/** Stops to wait for words: what waited for them is reported. */
+/** Stops to wait for words. */
 export function stopTranscripts(work: Work): void {
-  const { waiting } = work.state
-  if (waiting.length === 0) return
-  work.state.waiting = []
+  const { state } = work
+  if (state.waiting.every(({ type }) => type !== 'words')) return
+  state.waiting = state.waiting.filter(({ type }) => type !== 'words')
   work.timer('transcript', null)
-  for (const effect of waiting) if (effect.type !== 'words') report(work, effect)
+  release(work)
+}
+
+/** Stops to wait for the end of audio: of an answer that was cut off, what can have been played was heard. */
+export function stopPlaying(work: Work): void {
+  const { state } = work
+  if (state.waiting.every(({ type }) => type !== 'playing')) return
+  state.waiting = state.waiting.map(each => (each.type === 'playing' ? heardOf(each.said, each.audio) : each))
+  work.timer('playback', null)
+  release(work)
+}
+
+/** Takes the app's word on how much was heard of the newest answer. */
+export function heardUntil(work: Work, event: AudioTime): void {
+  const { state } = work
+  const at = state.waiting.findLastIndex(({ type }) => type === 'playing')
+  const waiting = state.waiting[at]
+  if (waiting?.type === 'playing') {
+    const { length } = waiting.audio
+    const said = { ...waiting.said, isCut: waiting.said.isCut || event.played < length }
+    state.waiting = state.waiting.with(at, { ...waiting, said, audio: { length, played: event.played } })
+    stopPlaying(work)
+  } else if (state.spoke !== '') {
+    state.isCut = true
+    state.playback = { audio: audioIn(event), isTold: true }
+  }
+}
+
+/** Takes note that the user speaks over the audio of an answer that is over. Returns whether there is any. */
+export function cutPlaying(work: Work, event: Partial<AudioTime>): boolean {
+  const { state } = work
+  const at = state.waiting.findLastIndex(each => each.type === 'playing' && !each.said.isCut)
+  const waiting = state.waiting[at]
+  if (waiting?.type !== 'playing') return false
+  const said = { ...waiting.said, isCut: true }
+  const audio = audioIn(event) ?? waiting.audio
+  state.waiting = state.waiting.with(at, { ...waiting, said, audio })
+  work.timer('playback', heardTimeout)
+  return true
+}
+
+/** Reports what waits for nothing any more. */
+function release(work: Work): void {
+  const { waiting } = work.state
+  const at = waiting.findIndex(({ type }) => type === 'words' || type === 'playing')
+  const ready = at < 0 ? waiting : waiting.slice(0, at)
+  work.state.waiting = at < 0 ? [] : waiting.slice(at)
+  for (const effect of ready) report(work, effect as LogEffect)
 }
 
 /** Reports something now. Texts are kept among the newest ones; facts are read from those. */
 function report(work: Work, effect: LogEffect): void {
   const { state } = work
-  if (effect.type === 'said') {
+  if (effect.type === 'said' && effect.text !== '') {
     const texts = work.config.extract?.texts ?? 10
     state.recent = newest([...state.recent, { by: effect.by, text: effect.text }], texts)
   }
   work.effects.push(effect.type === 'extract' ? { ...effect, said: textsFor(work) } : effect)
 }
 
-const textsFor = ({ state, config }: Work): readonly SaidText[] =>
-  state.recent.slice(-(config.extract?.texts ?? 10))
+function textsFor({ state, config }: Work): readonly SaidText[] {
+  const playing = state.waiting.flatMap(each => (each.type === 'playing' ? [each.said] : []))
+  const texts = [...state.recent, ...playing.map(({ by, text }) => ({ by, text }))]
+  return texts.slice(-(config.extract?.texts ?? 10))
+}
 
 /** Reports something whose place among the reports matters: it waits for the words of a speech before it. */
 export function log(work: Work, effect: LogEffect): void {
@@ -64,7 +113,10 @@ export function extract(work: Work): void {
   if (config.extract === null || (state.recent.length === 0 && state.waiting.length === 0)) return
   const number = state.extraction.asked + 1
   state.extraction = { ...state.extraction, asked: number }
-  log(work, { type: 'extract', agent: config.name, number, said: [] })
+  const effect = { type: 'extract', agent: config.name, number, said: [] } as const
+  // Facts are read from what is being said too: the next answer may depend on them.
+  if (state.waiting.every(({ type }) => type !== 'words')) report(work, effect)
+  else log(work, effect)
 }
 
 /** Reports what was said since it was last reported; each text once. */
@@ -72,10 +124,16 @@ export function said(work: Work): void {
   const { state } = work
   const { heard, spoke, isCut } = state
   if (heard !== '') note(work, 'user', heard, false)
-  if (spoke !== '') note(work, 'model', spoke, isCut)
+  if (spoke !== '') {
+    const text: SaidEffect = { type: 'said', by: 'model', agent: work.config.name, text: spoke, isCut }
+    const waits = playing(work, text)
+    if (waits === null) log(work, heardOf(text, state.playback.audio))
+    else state.waiting = [...state.waiting, waits]
+  }
   state.heard = ''
   state.spoke = ''
   state.isCut = false
+  state.playback = notPlaying
 }
 
 /** Reports one text. */

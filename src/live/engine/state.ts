@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LogEffect } from './effect.ts'
+import type { AudioTime, PlayingText } from './playback.ts'
 
 /** Text of a slot that the model holds, and the block that carries it. */
 export interface Told {
@@ -59,8 +60,16 @@ export interface Unheld {
   readonly text: string
 }
 
-/** Report that waits for the words of a speech; `words` stands where they belong. */
-export type WaitingReport = LogEffect | { readonly type: 'words' }
+/** Report that waits for the words of a speech, or for the end of the audio before it; `words` stands where the words belong. */
+export type WaitingReport = LogEffect | { readonly type: 'words' } | PlayingText
+
+/** Audio of the model's newest answer. */
+export interface Playback {
+  /** Times of the audio; null where there is none, or it was played. */
+  readonly audio: AudioTime | null
+  /** Whether the app has said how much was heard. */
+  readonly isTold: boolean
+}
 
 /** Tokens of the conversation, as the server reports them. */
 export interface TokenCount {
@@ -131,6 +140,7 @@ export interface EngineState {
   readonly heard: string
   readonly spoke: string
   readonly isCut: boolean
+  readonly playback: Playback
   /** Reports in their order that wait for the words of a speech before them. */
   readonly waiting: readonly WaitingReport[]
   /** Numbers of the last extraction that was asked for, and of the last one that was taken. */
@@ -139,6 +149,9 @@ export interface EngineState {
 
 /** Count of a connection that begins. */
 export const noTokens: TokenCount = { total: null, setup: 0, seen: 0 }
+
+/** Playback where nothing plays. */
+export const notPlaying: Playback = { audio: null, isTold: false }
 
 /** Returns the state of a conversation that has not begun. */
 export const newState = (values: JsonObject = {}): EngineState => ({
@@ -157,5 +170,12 @@ export const newState = (values: JsonObject = {}): EngineState => ({
     recent: [],
     history: null,
   },
-  ...{ heard: '', spoke: '', isCut: false, waiting: [], extraction: { asked: 0, taken: 0 } },
+  ...{
+    heard: '',
+    spoke: '',
+    isCut: false,
+    playback: notPlaying,
+    waiting: [],
+    extraction: { asked: 0, taken: 0 },
+  },
 })

@@ -7,8 +7,18 @@ import type { LiveEvent } from './event.ts'
 import { flush } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
 import { evaluate, extracted, setValues } from './phases.ts'
+import { type AudioTime, audioIn } from './playback.ts'
 import { reconnect } from './reconnect.ts'
-import { expectTranscript, hear, note, said, stopTranscripts } from './said.ts'
+import {
+  cutPlaying,
+  expectTranscript,
+  hear,
+  heardUntil,
+  note,
+  said,
+  stopPlaying,
+  stopTranscripts,
+} from './said.ts'
 import { breakSilence } from './silence.ts'
 import { start } from './start.ts'
 import type { EngineState } from './state.ts'
@@ -60,6 +70,7 @@ function take(work: Work, event: LiveEvent): void {
     case 'stop':
       stopTranscripts(work)
       said(work)
+      stopPlaying(work)
       state.status = 'ended'
       return void work.effects.push({ type: 'close', reason: 'stopped' })
     case 'opened':
@@ -87,19 +98,22 @@ function take(work: Work, event: LiveEvent): void {
       state.isAnswering = false
       state.isExpecting = false
       state.isSpeaking = true
-      state.isCut = true
+      cut(work, event)
       // Noise that nobody answers would count as speech for ever where its end has no notice.
       if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
-      return void work.effects.push({ type: 'cut' })
+      return void work.effects.push({ type: 'cut', goesOn: true })
     case 'waiting':
       state.isAnswering = false
       state.isExpecting = false
       return work.timer('answer', null)
     case 'interrupt':
-      return interrupt(work)
+      return interrupt(work, event)
+    case 'heard-until':
+      return heardUntil(work, event)
     case 'speech-started':
       // Words that came after the turn belong to the speech before.
       if (state.spoke === '') said(work)
+      if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
       state.isSpeaking = true
       return flush(work, 'speech')
     case 'speech-stopped':
@@ -113,6 +127,7 @@ function take(work: Work, event: LiveEvent): void {
       }
       return
     case 'turn-complete':
+      if (!state.playback.isTold && event.length !== undefined) state.playback = played(event)
       return finishTurn(work, event.goesOn === true)
     case 'heard':
       pauseTurn(work)
@@ -192,11 +207,26 @@ function heard(work: Work): void {
   if (!profile.hasTurns) flush(work, 'speech')
 }
 
-function interrupt(work: Work): void {
+/** Takes note that the answer was cut off. While an older one was played, nobody has heard any of it. */
+function cut(work: Work, event: Partial<AudioTime>): void {
+  const isUnheard = cutPlaying(work, event)
+  work.state.isCut = true
+  work.state.playback = isUnheard ? { audio: { length: 1, played: 0 }, isTold: true } : played(event)
+}
+
+const played = (event: Partial<AudioTime>): EngineState['playback'] => ({
+  audio: audioIn(event),
+  isTold: false,
+})
+
+function interrupt(work: Work, event: Of<'interrupt'>): void {
   const { state, engine } = work
-  if (!state.isAnswering) return
-  state.isCut = true
-  work.effects.push({ type: 'cut' })
+  if (!state.isAnswering) {
+    if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
+    return
+  }
+  cut(work, event)
+  work.effects.push({ type: 'cut', goesOn: true })
   if (engine.profile.cancels) work.send({ kind: 'cancel' })
   else work.report(notPossible('stop an answer', engine.profile.name))
 }

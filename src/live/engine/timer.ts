@@ -2,7 +2,7 @@ import { finished, sendResults } from './calls.ts'
 import { answered, failed } from './confirm.ts'
 import { closed } from './connection.ts'
 import { reconnect } from './reconnect.ts'
-import { stopTranscripts } from './said.ts'
+import { stopPlaying, stopTranscripts } from './said.ts'
 import { silent } from './silence.ts'
 import { pauseTurn } from './turn.ts'
 import type { Work } from './work.ts'
@@ -19,6 +19,7 @@ export function timer(work: Work, name: string): void {
     state.isExpecting = false
     answered(work)
   } else if (kind === 'transcript') stopTranscripts(work)
+  else if (kind === 'playback') stopPlaying(work)
   else if (kind === 'alive') state.attempts = 0
   else if (kind === 'turn') pauseTurn(work)
   else if (kind === 'speech') state.isSpeaking = false

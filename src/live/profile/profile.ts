@@ -46,6 +46,8 @@ export interface Profile {
   readonly resumes: boolean
   /** Whether an answer can be stopped by a message. */
   readonly cancels: boolean
+  /** Whether the model's turn ends when its audio was played, and not when it was sent. */
+  readonly playsOut: boolean
   /** Whether the server lets the model answer where speech ends, so that nobody else may ask for an answer. */
   readonly answersSpeech: boolean
   /** Whether the words of the user's speech may come after the answer to them. */

@@ -8,6 +8,11 @@ export function assertText(value: unknown, message: string): asserts value is st
   if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
 }
 
+/** Rejects what is no finite number; `message` names the argument. */
+export function assertNumber(value: unknown, message: string): asserts value is number {
+  if (!Number.isFinite(value)) throw new TypeError(`${message}, got ${describe(value)}`)
+}
+
 /** Returns a copy of an object of JSON values. Throws a TypeError that names the argument for anything else. */
 export function jsonObject(value: unknown, what: string): JsonObject {
   if (!isObject(value)) throw new TypeError(`${what} must be an object, got ${describe(value)}`)

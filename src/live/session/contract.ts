@@ -69,7 +69,10 @@ export interface LiveConversation extends AsyncIterable<LiveReport> {
   sendText(text: string): void
   /** Lets the model stop to speak, where its API can. */
   interrupt(): void
-  /** Tells the model how many milliseconds of its last audio the user has heard, after an interruption. */
+  /**
+   * Says how many milliseconds of the model's last audio the user has heard. Call it within a second after `interrupted`: the
+   * session then holds what was heard, and a model that can forgets the rest. Without it, what can have been played counts as heard.
+   */
   heardUntil(milliseconds: number): void
   /** Changes keys of the state. Keys that begin with `session:` or `derived:` are the engine's own. */
   set(values: JsonObject, deleted?: readonly string[]): void

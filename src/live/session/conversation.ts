@@ -15,12 +15,13 @@ import type { EngineState } from '../engine/state.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { Codec, Received } from '../wire/codec.ts'
-import { assertText, jsonObject } from './assert-input.ts'
+import { assertNumber, assertText, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { protectedLogFor } from './guard-for.ts'
 import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
+import { Playback } from './playback.ts'
 import { saidIn } from './session-events.ts'
 import { ShownReports } from './shown-reports.ts'
 import { Steps } from './steps.ts'
@@ -46,6 +47,7 @@ export class Conversation implements LiveConversation {
   private readonly audio: AudioQueue
   /** Whether what is left of an answer is not played any more. */
   private isMuted = false
+  private readonly playback: Playback
 
   constructor(agent: Agent, config: EngineConfig, options: StartLiveOptions) {
     this.root = agent
@@ -67,6 +69,7 @@ export class Conversation implements LiveConversation {
       received: event => this.received(event),
       closed: event => this.take(event),
     })
+    this.playback = new Playback(options.now ?? Date.now)
     this.audio = new AudioQueue(config.profile.confirms === 'index')
     const said = options.session === undefined ? [] : saidIn(options.session)
     this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
@@ -113,12 +116,18 @@ export class Conversation implements LiveConversation {
   }
 
   interrupt(): void {
-    this.take({ type: 'interrupt' })
+    this.take(this.playback.on({ type: 'interrupt' }))
   }
 
   heardUntil(milliseconds: number): void {
+    assertNumber(milliseconds, 'heardUntil: milliseconds must be a finite number')
     const frame = this.codec?.heardUntil(milliseconds) ?? null
     if (frame !== null) this.line.write(frame)
+    this.take({
+      type: 'heard-until',
+      length: this.playback.known,
+      played: Math.max(0, Math.round(milliseconds)),
+    })
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
@@ -216,7 +225,8 @@ export class Conversation implements LiveConversation {
       case 'extract':
         return void this.extract(effect)
       case 'cut':
-        this.isMuted = this.config.profile.hasTurns
+        this.playback.cut()
+        this.isMuted = effect.goesOn && this.config.profile.hasTurns
         return
       case 'close':
         return this.end()
@@ -248,12 +258,14 @@ export class Conversation implements LiveConversation {
 
   private received(event: Received): void {
     if (event.type === 'audio') {
-      if (!this.isMuted) this.report(event)
+      this.playback.add(event.length)
+      if (!this.isMuted) this.report({ type: 'audio', data: event.data })
       return
     }
     if (event.type === 'turn-complete') this.isMuted = false
     if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
-    this.take(event)
+    this.take(this.playback.on(event))
+    if (event.type === 'turn-complete' || event.type === 'called') this.playback.end()
   }
 
   /** Reads facts from what was said, while the conversation goes on. */

@@ -12,6 +12,7 @@ const external = { trust: 'external' as const }
 export function sessionEvents(report: LiveReport | null): readonly EventInput[] {
   switch (report?.type) {
     case 'said':
+      if (report.text === '') return []
       return [{ author: report.by === 'user' ? 'user' : report.agent, text: report.text }]
     case 'called': {
       const { agent, id, name, args } = report

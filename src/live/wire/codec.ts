@@ -6,7 +6,10 @@ import type { LiveMessage } from '../engine/message.ts'
 import type { Profile } from '../profile/profile.ts'
 
 /** Content of a server's frame: an event for the engine, or audio. */
-export type Received = LiveEvent | { readonly type: 'audio'; readonly data: string }
+export type Received =
+  | LiveEvent
+  /** Audio with its length in milliseconds; null where nobody knows. */
+  | { readonly type: 'audio'; readonly data: string; readonly length: number | null }
 
 /** Meaning of a close, beyond that the connection is gone. */
 export type CloseMeaning = Pick<

@@ -1,6 +1,7 @@
 import { list, object, type Raw, string } from '../../from/read.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { LiveMessage } from '../engine/message.ts'
+import { audioLength } from './audio-length.ts'
 import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
@@ -90,7 +91,7 @@ export class GeminiCodec implements Codec {
     return { realtimeInput: { video: { data, mimeType: 'image/jpeg' } } }
   }
 
-  /** The server knows how much of its audio was played by the time that has passed. */
+  /** The server knows how much of its audio was played, by the time that has passed. */
   heardUntil(): null {
     return null
   }
@@ -200,9 +201,7 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
     ...(heard === '' ? [] : [{ type: 'heard' as const, text: heard }]),
     ...(isAnswer ? [{ type: 'answer-started' as const }] : []),
     ...parts.flatMap(({ inlineData, text, thought }): Received[] => [
-      ...(typeof object(inlineData).data === 'string'
-        ? [{ type: 'audio' as const, data: string(object(inlineData).data) }]
-        : []),
+      ...(typeof object(inlineData).data === 'string' ? [audioOf(object(inlineData))] : []),
       ...(typeof text === 'string' && thought !== true ? [{ type: 'spoke' as const, text }] : []),
     ]),
     ...(spoken === '' ? [] : [{ type: 'spoke' as const, text: spoken }]),
@@ -212,6 +211,12 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
       ? [{ type: 'turn-complete' as const, goesOn: content.interactionStatus === 'IN_PROGRESS' }]
       : []),
   ]
+}
+
+/** Source: audio out is raw PCM of 16 bits at 24 kHz (https://ai.google.dev/gemini-api/docs/live); the type names another rate. */
+function audioOf({ data, mimeType }: Raw): Received {
+  const audio = string(data)
+  return { type: 'audio', data: audio, length: audioLength(audio, string(mimeType) || 'audio/pcm') }
 }
 
 /** Reads a duration of Protocol Buffers: `12.5s`. */

@@ -1,6 +1,7 @@
 import { list, object, type Raw, string } from '../../from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { writtenByUser } from '../engine/work.ts'
+import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
 import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
@@ -118,7 +119,7 @@ export class LiveCodec implements Codec {
       case 'session.thinking.appended':
         return this.appended(string(event.client_event_id))
       case 'session.output_audio.delta':
-        return [{ type: 'audio', data: string(event.delta) }]
+        return [{ type: 'audio', data: string(event.delta), length: this.lengthOf(string(event.delta)) }]
       case 'session.output_transcript.delta':
         return [{ type: 'spoke', text: string(event.delta) }]
       case 'session.input_transcript.delta':
@@ -144,6 +145,11 @@ export class LiveCodec implements Codec {
       default:
         return []
     }
+  }
+
+  private lengthOf(data: string): number | null {
+    const { format } = object(this.options.setup?.audio)
+    return audioLength(data, string(object(format).type) || 'audio/pcm')
   }
 
   private append(channel: string, content: string, id: string, delegation: string | null = null): object {

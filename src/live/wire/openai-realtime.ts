@@ -1,6 +1,7 @@
 import { object, type Raw, string } from '../../from/read.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
+import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
 import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
@@ -197,10 +198,13 @@ export class RealtimeCodec implements Codec {
 
   private audioOf({ delta, item_id: item, content_index: index }: Raw): readonly Received[] {
     const data = string(delta)
+    const { format } = object(object(this.options.setup?.audio).output)
+    const length = audioLength(data, string(object(format).type) || 'audio/pcm')
     const before = this.spoken !== null && this.spoken.item === item ? this.spoken.length : 0
     const at = typeof index === 'number' ? index : 0
-    this.spoken = { item: string(item), index: at, length: before + millisecondsOf(data) }
-    return [{ type: 'audio', data }]
+    // An answer whose length nobody knows may be cut at any place.
+    this.spoken = { item: string(item), index: at, length: before + (length ?? Number.POSITIVE_INFINITY) }
+    return [{ type: 'audio', data, length }]
   }
 
   private error({ event_id: id, code, message }: Raw): readonly Received[] {
@@ -248,6 +252,3 @@ function withTranscripts(setup: JsonObject): JsonObject {
     ? setup
     : { ...setup, audio: { ...audio, input: { ...input, transcription } } }
 }
-
-/** Milliseconds of audio in base64: PCM of 16 bits at 24 kHz, the default of the API. */
-const millisecondsOf = (base64: string): number => (base64.length * 3) / 4 / 48

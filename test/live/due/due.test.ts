@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { live, type SteeringMode, withState } from '../../../src/live/index.ts'
 import { steeringModes } from '../../../src/live/steering/modes.ts'
-import { Call, fakes } from './call.ts'
+import { Call, fakes } from '../call.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

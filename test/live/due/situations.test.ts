@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { live, tool, when, withContext, withState } from '../../../src/live/index.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../../../src/live/steering/modes.ts'
+import { Call, fakes } from '../call.ts'
 import { fakeRandom } from '../simulation/random.ts'
-import { Call, fakes } from './call.ts'
 
 const situations = Number(process.env.LIVE_DUE ?? 8)
 

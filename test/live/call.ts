@@ -1,17 +1,17 @@
 // A conversation with a strict fake over a socket in memory, and what the model holds when it begins to answer.
 import { vi } from 'vitest'
-import { liveConfigOf } from '../../../src/live/declare/live-settings.ts'
-import { type EngineConfig, wantedSlots } from '../../../src/live/engine/wanted.ts'
-import type { LiveConversation, LiveReport, LiveSocket } from '../../../src/live/index.ts'
-import { type live, profiles, startLive } from '../../../src/live/index.ts'
-import type { ModelAction } from '../../../src/testing/live/action.ts'
-import { drive, type FakeConnection } from '../../../src/testing/live/drive.ts'
-import type { FakeOutput, LiveFake } from '../../../src/testing/live/fake.ts'
-import { geminiLive } from '../../../src/testing/live/gemini/index.ts'
-import { createMemory } from '../../../src/testing/live/memory.ts'
-import { gptLive } from '../../../src/testing/live/openai-live/index.ts'
-import { openaiRealtime } from '../../../src/testing/live/openai-realtime/index.ts'
-import type { FakeOptions } from '../../../src/testing/live/options.ts'
+import { liveConfigOf } from '../../src/live/declare/live-settings.ts'
+import { type EngineConfig, wantedSlots } from '../../src/live/engine/wanted.ts'
+import type { LiveConversation, LiveReport, LiveSocket } from '../../src/live/index.ts'
+import { type live, profiles, startLive } from '../../src/live/index.ts'
+import type { ModelAction } from '../../src/testing/live/action.ts'
+import { drive, type FakeConnection } from '../../src/testing/live/drive.ts'
+import type { FakeOutput, LiveFake } from '../../src/testing/live/fake.ts'
+import { geminiLive } from '../../src/testing/live/gemini/index.ts'
+import { createMemory } from '../../src/testing/live/memory.ts'
+import { gptLive } from '../../src/testing/live/openai-live/index.ts'
+import { openaiRealtime } from '../../src/testing/live/openai-realtime/index.ts'
+import type { FakeOptions } from '../../src/testing/live/options.ts'
 
 /** Fake of each profile, and its options. */
 export const fakes: Readonly<Record<string, readonly [LiveFake<never>, FakeOptions]>> = {
@@ -134,7 +134,8 @@ export class Call {
   async answer(text: string): Promise<void> {
     await this.act({ type: 'start-answer' }, { type: 'say', text })
     await this.act({ type: 'generation-complete' }, { type: 'turn-complete' })
-    if (!this.engine.profile.hasTurns) await this.pass(1_600)
+    // Its audio is played.
+    await this.pass(this.engine.profile.hasTurns ? 150 : 1_600)
   }
 
   /** Texts that the model should hold now. */

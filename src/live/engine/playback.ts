@@ -1,0 +1,48 @@
+import type { SaidEffect } from './effect.ts'
+import type { Work } from './work.ts'
+
+/** Audio of an answer, in milliseconds: its length so far, and how much of it can have been played. */
+export interface AudioTime {
+  readonly length: number
+  readonly played: number
+}
+
+/** Text of the model whose audio is being played. */
+export interface PlayingText {
+  readonly type: 'playing'
+  readonly said: SaidEffect
+  readonly audio: AudioTime
+}
+
+/** Milliseconds within which the app says how much the user has heard; without it, what can have been played counts as heard. */
+export const heardTimeout = 1_000
+
+/** Reads the audio times of an event; null if it has none. */
+export const audioIn = ({ length, played }: Partial<AudioTime>): AudioTime | null =>
+  length === undefined || played === undefined ? null : { length, played }
+
+/** Returns a text of the model as it waits for its audio; null if all of the audio was played, or nobody knows. */
+export function playing(work: Work, said: SaidEffect): PlayingText | null {
+  const { audio, isTold } = work.state.playback
+  if (audio === null || isTold) return null
+  if (!said.isCut && (work.engine.profile.playsOut || audio.played >= audio.length)) return null
+  work.timer('playback', said.isCut ? heardTimeout : audio.length - audio.played)
+  return { type: 'playing', said, audio }
+}
+
+/** Returns what the user has heard of a text. */
+export function heardOf(said: SaidEffect, audio: AudioTime | null): SaidEffect {
+  if (!said.isCut || audio === null) return said
+  if (audio.length > 0) return { ...said, text: heardPart(said.text, audio) }
+  return audio.played > 0 ? { ...said, text: `${said.text} [interrupted: heard ${audio.played} ms]` } : said
+}
+
+/** Returns the beginning of a text that was heard, in whole words: a text is shared out over the length of its audio. */
+export function heardPart(text: string, { length, played }: AudioTime): string {
+  if (played >= length) return text
+  const end = Math.floor((text.length * Math.max(0, played)) / length)
+  const heard = text.slice(0, end)
+  // Text without spaces is cut between two signs.
+  const isWhole = /\s/.test(text[end] ?? ' ') || !/\s/.test(text.trim())
+  return (isWhole ? heard.replace(/[\ud800-\udbff]$/, '') : heard.replace(/\S+$/, '')).trimEnd()
+}

@@ -1,0 +1,71 @@
+import type { LiveEvent } from '../engine/event.ts'
+import type { AudioTime } from '../engine/playback.ts'
+
+/** Events that say how far the model's audio was played. */
+const timed: ReadonlySet<LiveEvent['type']> = new Set([
+  'interrupted',
+  'interrupt',
+  'speech-started',
+  'turn-complete',
+])
+
+/** Times of the model's newest audio, if it is played from its first piece on, without gaps. */
+export class Playback {
+  private readonly now: () => number
+  private length = 0
+  /** Whether the length of a piece is unknown. */
+  private isUnknown = false
+  private startedAt = 0
+  /** Milliseconds that were played when the audio was cut off. */
+  private cutAt: number | null = null
+  private isOver = true
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** Takes a piece of audio, with its length where that is known. */
+  add(milliseconds: number | null): void {
+    if (this.isOver) {
+      const end = this.cutAt === null ? this.startedAt + this.length : 0
+      this.startedAt = Math.max(this.now(), end)
+      this.length = 0
+      this.isUnknown = false
+      this.cutAt = null
+      this.isOver = false
+    }
+    this.isUnknown ||= milliseconds === null
+    this.length += milliseconds ?? 0
+  }
+
+  /** Ends the audio of an answer: the next piece belongs to another one. */
+  end(): void {
+    this.isOver = true
+  }
+
+  /** Takes note that the rest is not played. */
+  cut(): void {
+    this.cutAt ??= this.times?.played ?? 0
+  }
+
+  /** Length of the newest audio; 0 where nobody knows. */
+  get known(): number {
+    return this.isUnknown ? 0 : Math.round(this.length)
+  }
+
+  /** Adds the times to an event that says how far the audio was played. */
+  on(event: LiveEvent): LiveEvent {
+    const { times } = this
+    if (times === null || !timed.has(event.type)) return event
+    // Audio of an answer that is over counts only while it is played.
+    const isOld = this.isOver && (event.type === 'turn-complete' || times.played >= times.length)
+    return isOld ? event : { ...event, ...times }
+  }
+
+  private get times(): AudioTime | null {
+    if (this.startedAt === 0) return null
+    const elapsed = Math.max(0, Math.round(this.now() - this.startedAt))
+    const length = this.known
+    return { length, played: Math.min(this.cutAt ?? elapsed, length) }
+  }
+}
