@@ -22,15 +22,7 @@ import {
 import { createRunner } from '../../src/run/index.ts'
 import { memoryStore } from '../../src/store/index.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
-import {
-  getWeather,
-  greeter,
-  news,
-  router,
-  transferText,
-  weather,
-  weatherBot,
-} from '../agent/seed-agents.ts'
+import { getWeather, greeter, news, router, transferText, weather, weatherBot } from '../agent/seed-agents.ts'
 import { running } from '../run/seeds/running.ts'
 
 const question = "What's the forecast?"
@@ -89,7 +81,9 @@ describe('the big picture', () => {
   })
 
   test('0.5 the system text names the agents to transfer to', async () => {
-    expect((await gemini(weatherBot)).system).toContain('\n- detail_agent: Provides detailed weather analysis')
+    expect((await gemini(weatherBot)).system).toContain(
+      '\n- detail_agent: Provides detailed weather analysis',
+    )
   })
 
   test('0.6 the messages are the question of the user', async () => {
@@ -138,7 +132,10 @@ describe('the stages of a compiler', () => {
   })
 
   test('0.16 an output schema is injected into the instruction where the provider has no field for it', async () => {
-    const bot = agent({ name: 'bot', outputSchema: { type: 'object', properties: { a: { type: 'string' } } } })
+    const bot = agent({
+      name: 'bot',
+      outputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+    })
     const { request } = await compiled(bot, asked(), { model: 'gpt-3.5-turbo', target: 'openai-chat' })
     expect(JSON.stringify(request)).toContain('Reply with valid JSON matching this schema')
   })
@@ -156,7 +153,12 @@ describe('the order of the instruction', () => {
     instruction: 'Second, {location}.',
     subAgents: [agent({ name: 'third', instruction: 'Third.' })],
   })
-  const root = agent({ name: 'root', globalInstruction: 'For all.', instruction: 'First.', subAgents: [second] })
+  const root = agent({
+    name: 'root',
+    globalInstruction: 'For all.',
+    instruction: 'First.',
+    subAgents: [second],
+  })
   const textOf = async (name?: string) =>
     (await gemini(root, asked(), name === undefined ? {} : { agent: name })).system
 
@@ -170,9 +172,13 @@ describe('the order of the instruction', () => {
       instruction: 'Mine.',
     })
     const { text } = await compileInstruction(bot, { model: 'gpt-3.5-turbo', target: 'openai-chat' })
-    const places = ['For all.', 'You are bot.', 'Mine.', 'Reply with valid JSON', 'You can delegate tasks'].map(
-      part => text.indexOf(part),
-    )
+    const places = [
+      'For all.',
+      'You are bot.',
+      'Mine.',
+      'Reply with valid JSON',
+      'You can delegate tasks',
+    ].map(part => text.indexOf(part))
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(Math.min(...places)).toBe(0)
   })
@@ -204,7 +210,10 @@ describe('the order of the instruction', () => {
   })
 
   test('0.25 an output schema is a field of a provider that has one, and else a sentence', async () => {
-    const bot = agent({ name: 'bot', outputSchema: { type: 'object', properties: { a: { type: 'string' } } } })
+    const bot = agent({
+      name: 'bot',
+      outputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+    })
     const field = await gemini(bot)
     expect(field.system).not.toContain('Reply with valid JSON')
     expect(JSON.stringify(field.config)).toContain('"application/json"')
@@ -244,8 +253,11 @@ describe('instructions written by functions', () => {
   const build = (_: InstructionContext, tone = 'plain'): string => `Be ${tone} in {location}.`
   const module = new URL('../agent/provider.ts', import.meta.url).href
   const written = async (instruction: unknown) =>
-    (await gemini(agent({ name: 'bot', identity: false, instruction: instruction as never }), asked(), { now: 7 }))
-      .system
+    (
+      await gemini(agent({ name: 'bot', identity: false, instruction: instruction as never }), asked(), {
+        now: 7,
+      })
+    ).system
 
   test('0.31 a function of the context', async () => {
     expect(await written(({ now }: InstructionContext) => `Current time: ${now}.`)).toBe('Current time: 7.')
@@ -261,7 +273,11 @@ describe('instructions written by functions', () => {
   })
 
   test('0.34 a global instruction takes each form', async () => {
-    const forms = [({ now }: InstructionContext) => `${now}`, [build, 'formal'], { module, export: 'instruction' }]
+    const forms = [
+      ({ now }: InstructionContext) => `${now}`,
+      [build, 'formal'],
+      { module, export: 'instruction' },
+    ]
     for (const form of forms) {
       const bot = agent({ name: 'bot', globalInstruction: form as never, instruction: 'Mine.' })
       expect((await gemini(bot, asked(), { now: 7 })).system).toMatch(/^(?!You are)[^\n]+\n\nYou are bot\./)
@@ -318,7 +334,11 @@ describe('compression', () => {
   const bot = (tokenBudget: number) =>
     agent({ name: 'bot', context: C.contextCompressor({ tokenBudget, keepRecent: 3 }) })
   const kept = async (tokenBudget: number) =>
-    (await gemini(bot(tokenBudget), long)).contents.map(({ parts }) => String(parts[0]?.text).slice(0, 12).trim())
+    (await gemini(bot(tokenBudget), long)).contents.map(({ parts }) =>
+      String((parts[0] as { text?: string } | undefined)?.text)
+        .slice(0, 12)
+        .trim(),
+    )
 
   test('0.42 a compressor is declared on the agent', () => {
     expect(bot(4096).context).toHaveLength(2)
@@ -497,7 +517,11 @@ describe('what Python has besides', () => {
   })
 
   test('0.66 a rewind hides events and undoes their state', async () => {
-    const session = asked('First').append({ author: 'bot', text: 'One.', actions: { state: { set: { k: 1 } } } })
+    const session = asked('First').append({
+      author: 'bot',
+      text: 'One.',
+      actions: { state: { set: { k: 1 } } },
+    })
     const back = session.rewind(1)
     expect(back.state).not.toHaveProperty('k')
     expect(JSON.stringify((await gemini(agent({ name: 'bot' }), back)).contents)).not.toContain('One.')

@@ -1,7 +1,5 @@
 // Seed 002, claim by claim: conversation, state and instructions of a pipeline.
 import { describe, expect, test } from 'vitest'
-import { capture, extract, notes } from '../../src/remember/index.ts'
-import { fresh, redact, validate } from '../../src/protect/index.ts'
 import {
   agent,
   C,
@@ -21,6 +19,8 @@ import {
   type StateStep,
   tap,
 } from '../../src/index.ts'
+import { fresh, redact, validate } from '../../src/protect/index.ts'
+import { capture, extract, notes } from '../../src/remember/index.ts'
 import { booker, bookingApp } from '../agent/seed-agents.ts'
 import { key, running } from '../run/seeds/running.ts'
 
@@ -39,7 +39,9 @@ const classified = talk.append({
 async function request(program: Member, session: Session = classified, options: CompileOptions = {}) {
   const compiled = await compile(program, session, { target: 'text', ...options })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics))
-  const { messages } = compiled.request as unknown as { messages: readonly { role: string; content: string }[] }
+  const { messages } = compiled.request as unknown as {
+    messages: readonly { role: string; content: string }[]
+  }
   return {
     compiled,
     system: messages[0]?.role === 'system' ? messages[0].content : '',
@@ -125,7 +127,11 @@ describe('the three channels', () => {
       await other.runner.run({ ...key, ...to }, { message: 'Go' }).outcome
       return other.sent().at(-1)?.system
     }
-    return { state, own: await read({ id: 's2' }), stranger: await read({ owner: { app: 'seeds', user: 'bob' }, id: 's3' }) }
+    return {
+      state,
+      own: await read({ id: 's2' }),
+      stranger: await read({ owner: { app: 'seeds', user: 'bob' }, id: 's3' }),
+    }
   }
 
   test('2.9 a key without a scope is of its session', async () => {
@@ -154,7 +160,10 @@ describe('the three channels', () => {
   test('2.13 {key} is filled in at every compile', async () => {
     const bot = agent({ name: 'bot', identity: false, instruction: 'Intent: {intent}' })
     expect((await request(bot)).system).toBe('Intent: booking')
-    const changed = classified.append({ author: 'developer', actions: { state: { set: { intent: 'other' } } } })
+    const changed = classified.append({
+      author: 'developer',
+      actions: { state: { set: { intent: 'other' } } },
+    })
     expect((await request(bot, changed)).system).toBe('Intent: other')
   })
 })
@@ -179,11 +188,16 @@ describe('classifier >> booker', () => {
   })
 
   test('2.18 none keeps the message of the user', async () => {
-    expect((await both(pipeline(classifier, booker('none')))).sent[1]?.messages).toContainEqual(['user', asked])
+    expect((await both(pipeline(classifier, booker('none')))).sent[1]?.messages).toContainEqual([
+      'user',
+      asked,
+    ])
   })
 
   test("2.19 user-only shows the user's messages alone", async () => {
-    expect((await both(pipeline(classifier, booker('user-only')))).sent[1]?.messages).toEqual([['user', asked]])
+    expect((await both(pipeline(classifier, booker('user-only')))).sent[1]?.messages).toEqual([
+      ['user', asked],
+    ])
   })
 
   test('2.20 exclude-agents drops the answers of other agents', async () => {
@@ -264,7 +278,12 @@ describe('steps of state', () => {
   })
 
   test('2.33 S.transform applies a function to one key', () => {
-    expect(step(S.transform('a', value => `${value}!`), state).state).toMatchObject({ a: 'x!' })
+    expect(
+      step(
+        S.transform('a', value => `${value}!`),
+        state,
+      ).state,
+    ).toMatchObject({ a: 'x!' })
   })
 
   test('2.34 S.compute derives keys from the whole state', () => {
@@ -276,9 +295,16 @@ describe('steps of state', () => {
   })
 
   test('2.36 S.guard asserts an invariant', async () => {
-    const program = pipeline(classifier, S.guard(given => given.intent === 'other', 'no booking'), booker()) as Member
+    const program = pipeline(
+      classifier,
+      S.guard(given => given.intent === 'other', 'no booking'),
+      booker(),
+    ) as Member
     const { run, sent } = running(program, answers)
-    expect(await run(asked)).toMatchObject({ status: 'failed', reason: expect.stringContaining('no booking') })
+    expect(await run(asked)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no booking'),
+    })
     expect(sent()).toHaveLength(1)
   })
 
@@ -306,7 +332,15 @@ describe('gaps', () => {
 
   test('2.40 the key of an answer is inferred from its reader', async () => {
     expect(infers(pipeline(plain, booker()) as Member)).toEqual([])
-    expect(infers(pipeline(plain, tap(() => undefined), booker()) as Member)).toEqual([])
+    expect(
+      infers(
+        pipeline(
+          plain,
+          tap(() => undefined),
+          booker(),
+        ) as Member,
+      ),
+    ).toEqual([])
     const { run, sent } = running(pipeline(plain, booker()) as Member, answers)
     await run(asked)
     expect(sent()[1]?.system).toContain('The intent is: booking')
@@ -314,7 +348,12 @@ describe('gaps', () => {
 
   test('2.41 the key of an answer is inferred from a route', async () => {
     const other = agent({ name: 'other', model })
-    const program = pipeline(plain, route('intent').is('booking', agent({ name: 'booker', model })).otherwise(other)) as Member
+    const program = pipeline(
+      plain,
+      route('intent')
+        .is('booking', agent({ name: 'booker', model }))
+        .otherwise(other),
+    ) as Member
     const { run, asked: called } = running(program, answers)
     await run(asked)
     expect(called).toEqual(['classifier', 'booker'])
@@ -323,7 +362,9 @@ describe('gaps', () => {
   test('2.42 a route that reads a key without a writer is reported', () => {
     const program = pipeline(
       agent({ name: 'classifier', model, outputKey: 'other' }),
-      route('intent').is('booking', booker()).otherwise(agent({ name: 'x', model })),
+      route('intent')
+        .is('booking', booker())
+        .otherwise(agent({ name: 'x', model })),
     ) as Member
     expect(codes(program)).toContain('CX1005')
   })
@@ -344,7 +385,12 @@ describe('gaps', () => {
   })
 
   test("2.45 a step captures the user's message as a key", async () => {
-    const last = agent({ name: 'booker', model, instruction: 'Asked: {user_message}', includeContents: 'none' })
+    const last = agent({
+      name: 'booker',
+      model,
+      instruction: 'Asked: {user_message}',
+      includeContents: 'none',
+    })
     const { run, sent } = running(pipeline(S.capture('user_message'), last) as Member, answers)
     await run(asked)
     expect(sent()[0]?.system).toContain(`Asked: ${asked}`)
@@ -360,14 +406,18 @@ describe('gaps', () => {
   })
 
   test('2.48 an answer that reaches nobody is reported', () => {
-    expect(codes(pipeline(plain, agent({ name: 'last', model, includeContents: 'user-only' })) as Member)).toContain(
-      'CX1004',
-    )
+    expect(
+      codes(pipeline(plain, agent({ name: 'last', model, includeContents: 'user-only' })) as Member),
+    ).toContain('CX1004')
   })
 
   test('2.49 a route on a key that nothing writes is reported, whatever its branches', () => {
     const one = agent({ name: 'one', model })
-    const program = pipeline(one, S.drop('intent'), route('intent').when(() => true, agent({ name: 'two', model }))) as Member
+    const program = pipeline(
+      one,
+      S.drop('intent'),
+      route('intent').when(() => true, agent({ name: 'two', model })) as never,
+    ) as Member
     expect(codes(program)).toContain('CX1005')
   })
 
@@ -381,7 +431,10 @@ describe('gaps', () => {
 
   test('2.52 an answer without an output key is conversation', async () => {
     const { sent } = await both(pipeline(plain, agent({ name: 'booker', model })) as Member)
-    expect(sent[1]?.messages).toEqual([['user', asked], ['user', expect.stringContaining('booking')]])
+    expect(sent[1]?.messages).toEqual([
+      ['user', asked],
+      ['user', expect.stringContaining('booking')],
+    ])
   })
 
   test('2.53 a pipeline respects both', async () => {
@@ -416,7 +469,10 @@ describe('the five operations', () => {
   })
 
   test('2.57 SELECT: retrieval by meaning', async () => {
-    const embed = { id: 'letters', run: (texts: readonly string[]) => texts.map(text => [/parcel/.test(text) ? 1 : 0, 1]) }
+    const embed = {
+      id: 'letters',
+      run: (texts: readonly string[]) => texts.map(text => [/parcel/.test(text) ? 1 : 0, 1]),
+    }
     const { history } = await sent([C.relevant({ top: 2 })], long, { effects: { embed } as never })
     expect(history.join()).toContain('4711')
   })
@@ -427,7 +483,10 @@ describe('the five operations', () => {
       const bot = agent({ name: 'bot', context: C.all().summarize({ olderThan: 2, segment: 60 }) })
       const first = await compile(bot, long, { target: 'text', effects })
       expect(first.wants.map(({ kind }) => kind)).toContain('summarize')
-      const session = long.append(...(first.events as never[]), ...((await resolveWants(first, { effects })) as never[]))
+      const session = long.append(
+        ...(first.events as never[]),
+        ...((await resolveWants(first, { effects })) as never[]),
+      )
       const { history, compiled } = await request(bot, session, { effects })
       return { text: history.join('\n'), found: compiled.diagnostics.map(({ code }) => code) }
     }
@@ -449,7 +508,17 @@ describe('the five operations', () => {
     events: [
       { author: 'user', text: 'Read' },
       { author: 'bot', parts: [{ kind: 'tool-call', id: 'c1', name: 'read', arguments: {} }] },
-      { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', name: 'read', content: [{ kind: 'text', text: JSON.stringify({ name: 'Ada', noise: 'n'.repeat(4000) }) }] }] },
+      {
+        author: 'tool',
+        parts: [
+          {
+            kind: 'tool-result',
+            id: 'c1',
+            name: 'read',
+            content: [{ kind: 'text', text: JSON.stringify({ name: 'Ada', noise: 'n'.repeat(4000) }) }],
+          },
+        ],
+      },
       { author: 'bot', text: 'Done.' },
       { author: 'user', text: 'Next' },
     ],
@@ -483,7 +552,12 @@ describe('the five operations', () => {
 
   test('2.64 WRITE: scratchpads are notes of an invocation', async () => {
     const bot = agent({ name: 'bot', model, remember: [notes({ key: 'temp:pad' })] })
-    const reader = agent({ name: 'reader', model, instruction: 'Pad: {temp:pad?}', includeContents: 'user-only' })
+    const reader = agent({
+      name: 'reader',
+      model,
+      instruction: 'Pad: {temp:pad?}',
+      includeContents: 'user-only',
+    })
     const { run, sent } = running(pipeline(bot, reader) as Member, { bot: ['- buy milk'], reader: ['Ok.'] })
     expect((await run('Hi')).state).toEqual({})
     expect(sent()[1]?.system).toContain('buy milk')
@@ -497,7 +571,10 @@ describe('the five operations', () => {
   })
 
   test('2.66 WRITE: notes are merged, and shown', async () => {
-    const session = createSession({ state: { pad: ['buy milk'] } as never, events: [{ author: 'user', text: 'Hi' }] })
+    const session = createSession({
+      state: { pad: ['buy milk'] } as never,
+      events: [{ author: 'user', text: 'Hi' }],
+    })
     const bot = agent({ name: 'bot', context: [C.all(), C.notes('pad')] })
     expect(JSON.stringify((await request(bot, session)).compiled.request)).toContain('buy milk')
   })
@@ -514,7 +591,9 @@ describe('the five operations', () => {
   })
 
   const protectedText = async (protect: unknown, session = talk) =>
-    JSON.stringify((await request(agent({ name: 'bot', protect: protect as never }), session)).compiled.request)
+    JSON.stringify(
+      (await request(agent({ name: 'bot', protect: protect as never }), session)).compiled.request,
+    )
 
   test('2.68 PROTECT: old results are not shown as fresh', async () => {
     const old = createSession({ events: [...big.events, ...long.events] as never })
@@ -542,7 +621,10 @@ describe('the five operations', () => {
       const { ok, tokens, plan: next } = await compiler.compile(session, { plan } as never)
       expect([ok, tokens.max <= 300]).toEqual([true, true])
       plan = next
-      session = session.append({ author: 'bot', text: `More ${turn}` }, { author: 'user', text: `And ${turn}?` })
+      session = session.append(
+        { author: 'bot', text: `More ${turn}` },
+        { author: 'user', text: `And ${turn}?` },
+      )
     }
   })
 })
