@@ -484,7 +484,7 @@ describe('debugging', () => {
   })
 })
 
-describe('what Python has besides', () => {
+describe('further features of Python ADK', () => {
   test('0.62 passes are a list that a caller extends', async () => {
     expect(Array.isArray(defaultPasses)).toBe(true)
     expect((await compiled(weatherBot, asked(), { passes: [...defaultPasses] })).ok).toBe(true)

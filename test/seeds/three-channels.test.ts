@@ -360,11 +360,12 @@ describe('gaps', () => {
   })
 
   test('2.42 a route that reads a key without a writer is reported', () => {
+    const routed = route('intent')
+      .is('booking', booker())
+      .otherwise(agent({ name: 'x', model }))
     const program = pipeline(
       agent({ name: 'classifier', model, outputKey: 'other' }),
-      route('intent')
-        .is('booking', booker())
-        .otherwise(agent({ name: 'x', model })),
+      routed as never,
     ) as Member
     expect(codes(program)).toContain('CX1005')
   })
