@@ -10,12 +10,14 @@ import type { Session } from '../session/session.ts'
 
 /** Writer of a framework's own messages. */
 export interface Dialect<Message> {
-  /** Returns the message that an event came from; null for a recorded event. */
+  /** Returns the message that an event came from; null for a recorded event, or a message that must be written again. */
   own(seq: number): Message | null
   /** Returns a user message with a filler text. */
   filler(text: string): Message
   /** Writes a unit that could not remain unchanged. */
   unit(block: Block, unit: Unit, edits: readonly Edit[]): readonly Message[]
+  /** Returns diagnostics on changes that only the framework needs. */
+  said?(): readonly Diagnostic[]
 }
 
 /** Edits that make a unit's own messages differ from the text to send. */
@@ -62,10 +64,10 @@ export function rewrite<Message>(
   const all = [...filler('beginning'), ...messages, ...filler('end')]
   return {
     messages: all,
-    compiled: withDiagnostics(
-      compiled,
-      diagnostics.filter(said => isDone(said, reduced)),
-    ),
+    compiled: withDiagnostics(compiled, [
+      ...diagnostics.filter(said => isDone(said, reduced)),
+      ...(dialect.said?.() ?? []),
+    ]),
   }
 }
 

@@ -8,8 +8,9 @@ import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
 import type { Called } from './called.ts'
+import type { ClassForm } from './class-form.ts'
 import { mapContent } from './content.ts'
-import { metadataOf } from './output.ts'
+import { type Metadata, metadataOf } from './output.ts'
 import { toolCalls, withOutputs } from './tool-calls.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -132,6 +133,11 @@ function writeBlock(
   return found ? writeCall(block, found) : repeated.isRecorded(block) ? null : block
 }
 
+/** Writes a content block of an answer for a class that takes other forms. */
+function formBlock(block: Fields, form: ClassForm | null, at: string): readonly object[] {
+  return form === null || typeof block.type !== 'string' ? [block] : form.block('ai', block, at)
+}
+
 function writeCall(block: Fields, { call, sent: { id, value } }: Called): object {
   if (block.type === 'custom_tool_call' || block.type === 'computer_call') return { ...block, call_id: id }
   if (isObject(block.functionCall)) {
@@ -148,19 +154,26 @@ export function writeAnswer(
   own: BaseMessage,
   spoken: readonly Part[],
   { block, called, thoughtless }: Answer,
+  form: ClassForm | null,
   blank: 'dropped' | 'kept' = 'dropped',
 ): AIMessage {
   const { trust } = block
   const usage = AIMessage.isInstance(own) ? own.usage_metadata : undefined
   const repeated = new RepeatedCalls(called, spoken)
   const bereft = new BereftItems(thoughtless ? spoken : [], trust)
+  const formed = form === null || form.fits(own) ? null : form
   const kept = mapContent(
     own.content,
     text => cleanText(text, trust),
-    piece => writeBlock(piece, repeated, thoughtless, bereft),
+    piece => {
+      const written = writeBlock(standard(piece), repeated, thoughtless, bereft)
+      const at = block.items[0]?.origin ?? ''
+      return written === null ? [] : formBlock(written as Fields, formed, at)
+    },
     blank,
   )
-  const content = withTexts(kept, bereft.left())
+  const said = withTexts(kept, bereft.left())
+  const content = formed?.withCalls(said, called, thoughtless) ?? said
   const { tool_calls: _calls, function_call: _call, ...kwargs } = own.additional_kwargs
   const { reasoning: _reasoning, reasoning_content: _words, ...thoughtlessKwargs } = kwargs
   return new AIMessage({
@@ -171,11 +184,18 @@ export function writeAnswer(
       withOutputs(thoughtless ? thoughtlessKwargs : kwargs, called),
       called,
     ),
-    response_metadata: metadataOf(own, block, called, thoughtless),
+    response_metadata: asWritten(metadataOf(own, block, called, thoughtless), formed),
     ...(usage !== undefined && { usage_metadata: usage }),
     ...(own.id !== undefined && { id: own.id }),
     ...(own.name !== undefined && { name: own.name }),
   })
+}
+
+/** Returns metadata; content that was written in a class's own form is not of version 1. */
+function asWritten(metadata: Metadata, formed: ClassForm | null): Metadata {
+  if (formed === null) return metadata
+  const { output_version: _, ...rest } = metadata
+  return rest
 }
 
 /** Returns a content with texts before it. */

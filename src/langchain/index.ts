@@ -12,8 +12,10 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { readLangChain } from '../from/langchain.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import { geminiFacts } from '../target/gemini/models.ts'
 import { inferTarget } from '../target/infer.ts'
 import { assertOptionNames } from '../validate/assert-option-names.ts'
+import { ClassForm } from './class-form.ts'
 import { langChainDialect } from './dialect.ts'
 import { type ModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
@@ -71,7 +73,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const own = systemMessage.text === '' ? [] : [systemMessage]
       const all: BaseMessage[] = [...own, ...messages]
       const facts = modelFacts(model, { ...modelSettings, tools: tools.map(asBound) })
-      const { id, api, deployment, stateless } = facts
+      const { id, api, className, deployment, stateless } = facts
       const conversation = readLangChain(all, {}, chosen.model === undefined ? deployment : null)
       const name = chosen.model ?? id
       const target = chosen.target ?? api ?? inferTarget(name ?? null, null) ?? 'openai-chat'
@@ -95,7 +97,8 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const replays = target === 'openai' && !stateless
       const forms = guarded.guard === null ? null : new ProtectedForms(guarded.guard)
       const shown = forms === null ? all : protectedMessages(forms, conversation.session, all, leading)
-      const dialect = langChainDialect(guarded.session, shown, placeOf, replays)
+      const form = className === null ? null : new ClassForm(className, signsCalls(target, name))
+      const dialect = langChainDialect(guarded.session, shown, placeOf, replays, form)
       const sent = rewrite(guarded.session, compiled, dialect)
       const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
@@ -114,6 +117,10 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
     },
   })
 }
+
+/** Whether a model demands a signature on a call. */
+const signsCalls = (target: TargetName, model: string | undefined): boolean =>
+  target === 'gemini' && geminiFacts(model ?? null).facts.rules.signatures
 
 /** Returns the settings that the model's own configuration decides. */
 const settingsOf = ({ output, stateless }: ModelFacts): Partial<Agent> => ({

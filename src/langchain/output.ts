@@ -9,7 +9,7 @@ import { leansOnReasoning, serverItemAsText } from '../target/travel.ts'
 import { type Called, isMadeUp } from './called.ts'
 
 type Raw = Readonly<Record<string, unknown>>
-type Metadata = BaseMessage['response_metadata']
+export type Metadata = BaseMessage['response_metadata']
 
 const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
 

@@ -3,7 +3,8 @@ import type { Compiled } from '../contract/result.ts'
 
 /** Returns a result with other diagnostics. Its other fields stay lazy. */
 export const withDiagnostics = (compiled: Compiled, diagnostics: readonly Diagnostic[]): Compiled =>
-  diagnostics.length === compiled.diagnostics.length
+  diagnostics.length === compiled.diagnostics.length &&
+  diagnostics.every((said, index) => said === compiled.diagnostics[index])
     ? compiled
     : Object.defineProperties({} as Compiled, {
         ...Object.getOwnPropertyDescriptors(compiled),

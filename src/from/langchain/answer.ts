@@ -104,7 +104,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
   const computers = new Map(outputs.filter(isComputer).map(item => [callIdOf(item), item]))
   const read = (call: Raw, item: Raw = computers.get(callIdOf(call)) ?? call): Part => {
     computers.delete(callIdOf(call))
-    return sealed(readCall(call, item, maker), signatures, maker)
+    return sealed(readCall(call, item, maker), [signatures[callIdOf(call)], item, call], maker)
   }
   const parts: Part[] = []
   const content = piecesOf(fields.content).map(piece => (isObject(piece) ? standard(piece) : piece))
@@ -136,10 +136,11 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
 
 const isComputer = ({ type }: Raw): boolean => type === 'computer_call'
 
-/** Returns a call with the signature that Gemini gave it. */
-function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
-  const value = part.kind === 'tool-call' ? string(signatures[part.id]) : ''
-  return value === ''
+/** Returns a call with the signature that Gemini gave it: by its id, or on the block or the call itself. */
+function sealed(part: Part, holders: readonly unknown[], { model }: Maker): Part {
+  const texts = holders.map(held => string(held) || string(object(held).thoughtSignature))
+  const value = part.kind === 'tool-call' ? texts.find(text => text !== '') : undefined
+  return value === undefined
     ? part
     : ({ ...part, seal: { format: 'gemini', value, ...given('model', model) } } as Part)
 }
