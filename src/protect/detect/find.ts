@@ -1,15 +1,35 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
+import { byPlace, Disjoint } from '../literals/overlaps.ts'
+import { findRead } from '../spelling/readings.ts'
 import { type Wanted, walkFor } from './detector.ts'
 import type { PiiKind } from './pii/pii-rules.ts'
 import type { Span } from './span.ts'
 
-/** Finds what is wanted in a text: spans in order, none of which overlap. */
+/** Finds what is wanted in a text, in any spelling: spans in order, none of which overlap. */
 export function findWanted(text: string, wanted: Wanted): Span[] {
+  const find = (each: string): Span[] => findPlain(each, wanted)
+  const plain = find(text)
+  const read = findRead(text, find)
+  return read.length === 0 ? plain : apart([...plain, ...read].sort(byPlace))
+}
+
+function findPlain(text: string, wanted: Wanted): Span[] {
   const walk = walkFor(wanted)
   walk.reader.append(text)
   const found: Span[] = []
   walk.run(found)
   return found
+}
+
+/** Returns spans in order that do not overlap: of one that begins within another, the rest. */
+function apart(spans: readonly Span[]): Span[] {
+  const disjoint = new Disjoint<Span>()
+  return spans.flatMap(span => {
+    const placed = disjoint.place(span)
+    if (placed === undefined) return []
+    const { start, end, kind } = placed
+    return placed.partial ? [{ start, end, kind }] : [placed]
+  })
 }
 
 /**

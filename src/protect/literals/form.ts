@@ -1,5 +1,13 @@
-/** Ways to write a literal. */
-export type FormName = 'plain' | 'json' | 'json-twice' | 'json-thrice' | 'url' | 'base64' | 'base64url'
+/** Ways to write a literal; `read` is any other spelling, which a reading of the text shows. */
+export type FormName =
+  | 'plain'
+  | 'json'
+  | 'json-twice'
+  | 'json-thrice'
+  | 'url'
+  | 'base64'
+  | 'base64url'
+  | 'read'
 
 /** Literal as it may be written. */
 export interface Form {

@@ -1,3 +1,4 @@
+import { findRead } from '../spelling/readings.ts'
 import type { FormName } from './form.ts'
 import { formsOf } from './forms.ts'
 import { byPlace, outermost } from './overlaps.ts'
@@ -51,12 +52,20 @@ export class LiteralIndex {
     this.tries = [...kept, new Trie(patterns)]
   }
 
-  /** Finds literals in order, none of which lies within another. Finds may overlap. */
+  /** Finds literals in any spelling, in order, none of which lies within another. Finds may overlap. */
   find(text: string): LiteralFind[] {
-    const search = this.search()
+    if (this.size === 0) return []
+    const find = (each: string): LiteralFind[] => this.findForms(each)
+    const read = findRead(text, find).map(
+      ({ start, end, literal }) => ({ start, end, literal, form: 'read' }) as const,
+    )
+    return outermost([...find(text), ...read].sort(byPlace))
+  }
+
+  private findForms(text: string): LiteralFind[] {
     const found: LiteralFind[] = []
-    search.run(text, 0, text.length, found)
-    return outermost(found.sort(byPlace))
+    this.search().run(text, 0, text.length, found)
+    return found
   }
 
   /** Returns the length of the longest beginning of a form that a text ends with. */

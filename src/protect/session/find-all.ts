@@ -2,6 +2,7 @@ import { findWanted } from '../detect/find.ts'
 import type { Span } from '../detect/span.ts'
 import type { Detector } from '../detector.ts'
 import type { Findings } from '../redaction.ts'
+import { findRead } from '../spelling/readings.ts'
 import type { Checks } from './checked-texts.ts'
 
 /** Finds of a redaction in a text. */
@@ -18,9 +19,10 @@ export function findAll(
   checked: Checks,
 ): Finds {
   const found: Span[] = secrets || pii.length > 0 ? findWanted(text, { secrets, pii }) : []
-  for (const pattern of patterns)
-    for (const { index, 0: match } of text.matchAll(globally(pattern)))
-      if (match !== '') found.push({ start: index, end: index + match.length, kind: 'pattern' })
+  if (patterns.length > 0) {
+    const find = (each: string): Span[] => patterns.flatMap(pattern => matchesOf(pattern, each))
+    found.push(...find(text), ...findRead(text, find))
+  }
   let isChecked = true
   for (const detector of detectors) {
     const spans = 'find' in detector ? findNow(detector, text) : checked.of(detector, text)
@@ -32,6 +34,11 @@ export function findAll(
   }
   return { spans: found, isChecked }
 }
+
+const matchesOf = (pattern: RegExp, text: string): Span[] =>
+  [...text.matchAll(globally(pattern))].flatMap(({ index, 0: match }) =>
+    match === '' ? [] : [{ start: index, end: index + match.length, kind: 'pattern' }],
+  )
 
 /** Returns the finds of a detector; null if it failed. */
 function findNow(detector: Detector, text: string): readonly Span[] | null {

@@ -40,7 +40,7 @@ export function learn(
     if (!found.isChecked) unchecked.add(text)
     const spans = outside(registry.placesIn(text), found.spans)
     if (spans.length > 0) places.set(text, spans)
-    for (const { start, end, kind } of spans) take(text.slice(start, end), kind)
+    for (const span of spans) take(valueAt(text, span), span.kind)
   }
   for (const text of textsOf(values)) look(text)
   // A name is shown before a detector that answers later could look at it.
@@ -80,8 +80,8 @@ function findInJson(
   if (!secrets && pii.length === 0) return []
   // The request leaves out values that are nested too deeply for JSON as well.
   const json = toJson(mapTexts(value, text => text))
-  return findWanted(json, { secrets, pii }).flatMap(({ start, end, kind }) => {
-    const text = unescaped(json.slice(start, end))
+  return findWanted(json, { secrets, pii }).flatMap(({ start, end, kind, value }) => {
+    const text = value ?? unescaped(json.slice(start, end))
     return text === null ? [] : [{ text, kind }]
   })
 }

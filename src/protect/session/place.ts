@@ -2,8 +2,6 @@ import type { Span } from '../detect/span.ts'
 
 /** Place of a value in a text. */
 export interface Place extends Span {
-  /** The value, where the text may write it with escapes. */
-  readonly value?: string
   /** Whether the text ends within the value. */
   readonly isCut?: boolean
 }

@@ -56,11 +56,11 @@ export function redactPart(part: Part, change: Change): Part {
 /** Text that stands for a file whose bytes or address hold a protected value. */
 export const withheldFile = '[a file was withheld: it holds a protected value]'
 
-/** Bytes and addresses cannot be changed in their middle: a file whose source holds a protected value is withheld. */
+/** Bytes, addresses and types cannot be changed in their middle: a file that has a protected value there is withheld. */
 function redactFile(part: FilePart, change: Change): FilePart | TextPart {
-  const { source, name } = part
-  const safe = redactSource(source, part.mediaType, change)
-  if (safe === null) return { kind: 'text', text: withheldFile }
+  const { source, name, mediaType } = part
+  const safe = redactSource(source, mediaType, change)
+  if (safe === null || change(mediaType, 'name') !== mediaType) return { kind: 'text', text: withheldFile }
   return withFields(part, {
     source: safe,
     ...(name !== undefined && { name: change(name, 'data') }),

@@ -1,0 +1,17 @@
+import type { Range } from '../literals/overlaps.ts'
+
+/** What a part of a text says in plain characters, and where it stands there. */
+export interface Reading {
+  readonly text: string
+  /** Returns the range of the whole text that writes a range of the reading. */
+  readonly rangeOf: (start: number, end: number) => Range
+}
+
+/** Returns a reading of a reading, placed in the text of the outer one. */
+export const within = (outer: Reading, { text, rangeOf }: Reading): Reading => ({
+  text,
+  rangeOf: (start, end) => {
+    const inner = rangeOf(start, end)
+    return outer.rangeOf(inner.start, inner.end)
+  },
+})

@@ -1,0 +1,44 @@
+import { byPlace, type Range } from '../literals/overlaps.ts'
+import { encodedWords } from './encoded.ts'
+import { unescapedWords } from './escapes.ts'
+import { type Reading, within } from './reading.ts'
+
+/** Most spellings of one value within each other: JSON in base64 in a URL. */
+const deepest = 4
+
+/** Returns all that parts of a text say in another spelling, also several within each other. */
+export function readingsOf(text: string): Reading[] {
+  const all: Reading[] = []
+  let outer: readonly Reading[] = [{ text, rangeOf: (start, end) => ({ start, end }) }]
+  for (let depth = 0; depth < deepest && outer.length > 0; depth++) {
+    const inner: Reading[] = []
+    for (const each of outer) {
+      const { readings, joined } = encodedWords(each.text)
+      const found = [...unescapedWords(each.text), ...readings]
+      for (const one of found) inner.push(depth === 0 ? one : within(each, one))
+      for (const one of joined) all.push(depth === 0 ? one : within(each, one))
+    }
+    for (const one of inner) all.push(one)
+    outer = inner
+  }
+  return all
+}
+
+/** Find in another spelling, and the plain text of what was found. */
+export type Read<Find extends Range> = Find & { readonly value: string }
+
+/** Looks into all readings of a text: returns what is found there in another spelling, at its places in the text. */
+export function findRead<Find extends Range>(
+  text: string,
+  find: (text: string) => readonly Find[],
+): Read<Find>[] {
+  const all = readingsOf(text).flatMap(reading =>
+    find(reading.text).flatMap(each => {
+      const value = reading.text.slice(each.start, each.end)
+      const place = reading.rangeOf(each.start, each.end)
+      // What the text writes as it is was found there.
+      return text.slice(place.start, place.end) === value ? [] : [{ ...each, ...place, value }]
+    }),
+  )
+  return all.sort(byPlace)
+}
