@@ -33,6 +33,12 @@ const words: Readonly<Partial<Record<TargetName, Words>>> = {
         `${guides}/reasoning`,
       ],
       [
+        'R22',
+        'reasoning of GPT-6.2 and later is bound to everything before it',
+        'left out where that changed (CX7007)',
+        `${guides}/preserved-reasoning`,
+      ],
+      [
         'R13',
         "the input is no longer than the model's window",
         'the budget (CX4001, CX4003)',

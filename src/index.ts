@@ -230,6 +230,7 @@ export type {
   CacheRecord,
   Compiled,
   KeptPrefix,
+  ReasoningCount,
   Report,
   SentCache,
   SentUnit,

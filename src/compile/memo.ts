@@ -52,7 +52,7 @@ export class Memo {
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
-    this.fragments = new Fragments(setup.backEnd, setup.target.name, setup.form, setup.meter, setup.shaper)
+    this.fragments = new Fragments(setup)
   }
 
   /** Reads the session as the agent sees it. */

@@ -42,6 +42,7 @@ export function withoutTarget(session: Session, { agent, next, model, plan, befo
     ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
     map: [],
     units: [],
+    reasoning: { sent: 0, lost: 0 },
     prefix: [],
     cache: noCache,
     cached: null,

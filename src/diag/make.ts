@@ -1,5 +1,6 @@
 import { type Code, catalogue } from './catalogue.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import type { Level } from './level.ts'
 
 /** Most places that a diagnostic names. */
 const placesShown = 5
@@ -7,6 +8,8 @@ const placesShown = 5
 /** Parts of a diagnostic besides its code. */
 export interface Saying {
   readonly message: string
+  /** Level in place of the code's own. */
+  readonly level?: Level
   readonly at?: readonly string[]
   readonly notes?: readonly string[]
   readonly help?: string
@@ -14,10 +17,13 @@ export interface Saying {
 }
 
 /** Makes a diagnostic. It keeps the first five places, and `data.count` is the number of all. */
-export function make(code: Code, { message, at = [], notes = [], help, data = {} }: Saying): Diagnostic {
+export function make(
+  code: Code,
+  { message, level, at = [], notes = [], help, data = {} }: Saying,
+): Diagnostic {
   return {
     code,
-    level: catalogue[code][0],
+    level: level ?? catalogue[code][0],
     message,
     at: at.slice(0, placesShown),
     notes,

@@ -18,16 +18,22 @@ const reasons = {
   'what it led to is gone': 'the call or text after it was dropped',
   'model does not reason': 'the model does not reason',
   'its id was there before': 'its id was used before',
+  'it held a protected value': 'it held a protected value, and a provider takes it back only unchanged',
 } as const
 
 /** Reason why reasoning could not be sent. */
 export type ReasoningLoss = keyof typeof reasons
 
-/** Reports reasoning of earlier answers that is not sent back. */
-export const reasoningLeftOut = (why: ReasoningLoss, at: At): Diagnostic =>
+/** Reports reasoning of earlier answers that is not sent back: a warning if a budget caused the loss. */
+export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false): Diagnostic =>
   make('CX7007', {
     message: `${counted(at.length, 'reasoning part')} ${at.length === 1 ? 'was' : 'were'} dropped: ${reasons[why]}`,
     at,
+    ...((forBudget || why === 'there is no room for it') && {
+      level: 'warn',
+      help: 'raise the budget: the model thinks again, and is billed for it, where its reasoning is lost',
+    }),
+    ...(forBudget && { notes: ['the budget had no room for the text'] }),
     data: { why },
   })
 

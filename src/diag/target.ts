@@ -55,12 +55,15 @@ export const unknownModel = (model: string, near: string | null = null): Diagnos
     data: { model, near },
   })
 
-/** Position of a filler: before everything, or after it. */
-export type FillerPlace = 'beginning' | 'end'
+/** Position of a filler: before everything, after it, or between two answers, where an earlier request had it. */
+export type FillerPlace = 'beginning' | 'end' | 'between'
 
 export const fillerAdded = (place: FillerPlace, text: string): Diagnostic =>
   make('CX7004', {
-    message: `a user message '${text}' was added at the ${place}, because the provider requires a user message there`,
+    message:
+      place === 'between'
+        ? `a user message '${text}' was added between two answers, as in the request for the second one`
+        : `a user message '${text}' was added at the ${place}, because the provider requires a user message there`,
     at: ['c:filler'],
     ...(place === 'end' && {
       help: "append the user's next message; or set whenIdle: 'fail' to get an error instead",

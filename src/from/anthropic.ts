@@ -18,6 +18,12 @@ const format = 'anthropic'
 /** Response name of consecutive answers, so that they form one response. */
 const response = 'response'
 
+/** Response name of an answer that begins with a compaction: what precedes it is no part of it. */
+const compacted = 'compacted'
+
+const isCompaction = (content: unknown): boolean =>
+  Array.isArray(content) && object(content[0]).type === 'compaction' && object(content[0]).content !== null
+
 const authors = new Map([
   ['user', 'user'],
   ['system', 'developer'],
@@ -29,7 +35,8 @@ function readMessage(model: string | undefined, value: unknown, seq: number): Ev
   const message = object(value)
   const author = authors.get(string(message.role))
   // The API joins neighbours of one role, so answers in a row are one response.
-  const base = { seq, branch: '', response: author === 'agent' ? response : '' }
+  const own = isCompaction(message.content) ? compacted : response
+  const base = { seq, branch: '', response: author === 'agent' ? own : '' }
   if (!author) return unplaced(value, seq)
   return { ...base, author, parts: readBlocks(message.content, model) }
 }

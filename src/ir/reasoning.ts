@@ -7,6 +7,8 @@ export interface ReasoningPart {
   readonly text: string
   /** The wire block as received; without it, the reasoning cannot be replayed. */
   readonly native?: Native
+  /** Whether the wire block was removed because it held a protected value. */
+  readonly withheld?: true
   /**
    * Wire fields of the message that held the reasoning, if `native` does not hold them; sent back to that format
    * only.

@@ -66,6 +66,10 @@ export interface Fragment {
   readonly waits?: readonly string[]
   /** Ids of a provider's own calls in earlier answers, for results that this unit holds. */
   readonly settles?: readonly string[]
+  /** Set for a provider's compaction alone, which an answer may follow without a filler. */
+  readonly leads?: true
+  /** Set for a filler between two answers, which belongs to no unit. */
+  readonly fills?: true
 }
 
 /** Returns the messages of fragments, in order. */
@@ -94,6 +98,8 @@ export interface BackEnd {
   ): object
   /** Runs every check. */
   verify(request: object): readonly Violation[]
+  /** Returns the user message that is added where a model answers again; absent if the target needs none. */
+  readonly filler?: () => Fragment
   /** Whether the target refuses a session that ends with this fragment, because there is nothing to answer. */
   idle(last: Fragment | undefined): boolean
   /** Whether a provider's own item may be sent in a block of this role. */

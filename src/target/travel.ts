@@ -17,9 +17,9 @@ import { withoutSeal, withoutSeals } from './seals.ts'
 import type { Writer } from './writer.ts'
 
 /** Creates a note that reasoning was dropped, and why. */
-export const reasoningLoss = (why: ReasoningLoss, at: string): Note => ({
-  kind: `CX7007 ${why}`,
-  say: places => reasoningLeftOut(why, places),
+export const reasoningLoss = (why: ReasoningLoss, at: string, forBudget = false): Note => ({
+  kind: `CX7007 ${why}${forBudget ? ' budget' : ''}`,
+  say: places => reasoningLeftOut(why, places, forBudget),
   at,
 })
 
@@ -65,12 +65,16 @@ export interface ReasoningReader {
   readonly isUnknown?: boolean
 }
 
+/** Returns why reasoning has no wire form. */
+export const whyFormless = ({ withheld }: ReasoningPart): ReasoningLoss =>
+  withheld ? 'it held a protected value' : 'no form to replay'
+
 /** Whether reasoning may be sent to this model; the note reports a refusal or an assumed producer. */
 export function reasoningTravels(
   { part, origin }: Placed<ReasoningPart>,
   reader: ReasoningReader,
 ): { readonly goes: boolean; readonly note?: Note } {
-  if (!part.native) return { goes: false, note: reasoningLoss('no form to replay', origin) }
+  if (!part.native) return { goes: false, note: reasoningLoss(whyFormless(part), origin) }
   if (part.native.format !== reader.format)
     return {
       goes: false,

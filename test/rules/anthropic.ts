@@ -179,6 +179,10 @@ export const anthropicMutants: Mutants = {
     [hello, answer({ type: 'compaction', content: '' }, text('Hm')), hello],
     [hello, answer({ type: 'compaction', content: 'So far.' }, text('Hm')), hello],
   ),
+  A33: talk(
+    [hello, answer({ type: 'compaction', content: 'So far.', signature: 'S' }), hello],
+    [answer({ type: 'compaction', content: 'So far.', signature: 'S' }), hello],
+  ),
   A21: setting(
     { context_management: { edits: clear.toReversed() } },
     { context_management: { edits: clear } },

@@ -51,6 +51,14 @@ export interface SentUnit {
   readonly edits: readonly Edit[]
 }
 
+/** Numbers of reasoning parts in the answers that a request's agent gave. */
+export interface ReasoningCount {
+  /** Parts that the request holds. */
+  readonly sent: number
+  /** Parts that it lacks: dropped from answers (CX7007), or with answers that are not sent. */
+  readonly lost: number
+}
+
 /** Lookup of declared names by the names in a request. */
 export interface WireNames {
   /** Returns the declared name of a tool that the model called by its name in the request. */
@@ -144,6 +152,8 @@ export interface Report {
   readonly map: SourceMap
   /** The sent units of the history, in order; empty without a request. Made on first access. */
   readonly units: readonly SentUnit[]
+  /** Reasoning of the history that is sent, and that is lost. Made on first access. */
+  readonly reasoning: ReasoningCount
   readonly names: WireNames
   /** The prefix that the session's next request shares; empty without a request. Made on first access. */
   readonly prefix: readonly PrefixPiece[]

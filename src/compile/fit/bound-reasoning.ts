@@ -25,13 +25,6 @@ export function dropReasoning(choice: Choice, history: History): History {
   }
 }
 
-/** Returns the nearest fragment before an index that has messages. */
-function shownBefore(sent: readonly Emitted[], index: number): Emitted | undefined {
-  for (let before = index - 1; before >= 0; before--)
-    if ((sent[before] as Emitted).messages.length > 0) return sent[before]
-  return undefined
-}
-
 /** Whether a unit before another existed in the earlier request and has gained content since. */
 function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
@@ -54,7 +47,7 @@ const changesBefore = (session: SessionView, earlier: Earlier, unit: number): bo
 
 /** Whether a unit that is newer than the earlier request looks different from when the reasoning after it was made. */
 function showsOtherwise(
-  { session, backEnd, earlier }: Choice,
+  { session, earlier }: Choice,
   sent: readonly Emitted[],
   newest: number,
   edits: ReadonlyMap<number, readonly Edit[]>,
@@ -65,13 +58,12 @@ function showsOtherwise(
     (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => editFacts[edit].breaksReasoning)
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
-    const { ordinal, reasoning } = fragment
+    const { ordinal, reasoning, unsure } = fragment
     // A moved unit keeps its old event number, so it must not end the search.
     if (units.orderOf(ordinal) !== ordinal) continue
     if (units.rows.seqOf(ordinal) < since) return false
     if (ordinal >= newest && reasoning === 0) continue
-    // Two answers in a row: the request for the second one ended with a filler message, which this request lacks.
-    if (reasoning > 0 && backEnd.idle(shownBefore(sent, index))) return true
+    if (reasoning > 0 && unsure) return true
     if (ordinal < newest && wasShown(fragment) && isChanged(fragment)) return true
   }
   return false

@@ -33,5 +33,6 @@ export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: read
       edits.set(unit.ordinal, [...new Set([...before, edit])])
     },
   )
+  for (const { fills, notes: own } of fragments) if (fills) notes.push(...own)
   return { request, notes, edits }
 }

@@ -9,12 +9,18 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { leftBehind } from '../../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { VendorForm } from '../../target/vendor-form/vendor-form.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { Meter } from '../contract/work.ts'
+import { isUnsure, writeApart } from './answers-apart.ts'
 
 /** A unit's fragment, with the notes from lowering it. */
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly Note[]
+  /** Whether the model reasoned for it, sent or not. */
+  readonly thinks: boolean
+  /** Whether the model may have been called again within the unit, so that no one knows what its reasoning followed. */
+  readonly unsure: boolean
   /** Key of the way in which the unit is shown; '' for a unit that no operation or pass changed. */
   readonly shape: string
 }
@@ -45,17 +51,27 @@ export class Fragments {
   private readonly form: VendorForm
   private readonly meter: Meter
   private readonly shaper: Shaper
+  /** Whether reasoning is bound to what precedes it. */
+  private readonly binds: boolean
   /** Fragments by `2 * ordinal`, plus 1 with reasoning. */
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
 
-  constructor(backEnd: BackEnd, target: TargetName, form: VendorForm, meter: Meter, shaper: Shaper) {
+  constructor({
+    backEnd,
+    target,
+    form,
+    meter,
+    shaper,
+    bindsReasoning,
+  }: Pick<Setup, 'backEnd' | 'target' | 'form' | 'meter' | 'shaper' | 'bindsReasoning'>) {
     this.backEnd = backEnd
-    this.target = target
+    this.target = target.name
     this.form = form
     this.meter = meter
     this.shaper = shaper
+    this.binds = bindsReasoning
   }
 
   /** Returns a unit's fragment in a form. Without reasoning in it, one fragment serves both reasoning forms. */
@@ -93,7 +109,9 @@ export class Fragments {
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { notes, edits } = lowered
     const { block, notes: unformed } = this.form.block(lowered.block)
-    const fragment = this.backEnd.unit(block, { reasoning, last })
+    const options = { reasoning, last }
+    const { binds } = this
+    const fragment = binds ? writeApart(this.backEnd, block, options) : this.backEnd.unit(block, options)
     // A unit that is not sent at all is reported once, not once for each part.
     const left =
       fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
@@ -102,6 +120,8 @@ export class Fragments {
     return {
       ...fragment,
       ordinal,
+      thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
+      unsure: binds && this.backEnd.filler === undefined && isUnsure(block),
       shape: shownAs(shape, edits),
       notes:
         notes.length + left.length + unread.length === 0

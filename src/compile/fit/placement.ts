@@ -1,8 +1,9 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Fragment } from '../../target/target.ts'
+import type { BackEnd, Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
+import { withFillers } from './answers-apart.ts'
 import type { Emitted } from './fragments.ts'
 
 /** Tokens by which the room for context blocks grows, so that small changes of their length do not move the history. */
@@ -28,6 +29,7 @@ export const roomInSteps = ({ tokens, messages }: Room, beside: PlacedSources): 
 interface Placing {
   readonly session: SessionView
   readonly bindsReasoning: boolean
+  readonly backEnd: BackEnd
   readonly beside: PlacedSources
 }
 
@@ -36,13 +38,23 @@ interface Placing {
  * If reasoning is bound to what precedes it, the blocks keep one place for a whole turn: after the message that opened
  * it.
  */
-function placeOf({ bindsReasoning, session: { units } }: Omit<Placing, 'beside'>): number | null {
+function placeOf({
+  bindsReasoning,
+  session: { units },
+}: Pick<Placing, 'bindsReasoning' | 'session'>): number | null {
   const last = units.lastShown()
   return bindsReasoning && last >= 0 ? units.openerOf(last) : null
 }
 
-/** Returns the units that are sent, with the context blocks in their place. */
-export function withBeside(placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
+/** Returns the units that are sent, with the context blocks and fillers in their places. */
+export const withBeside = (placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] =>
+  withFillers(
+    placing.backEnd,
+    withBlocks(placing, units),
+    fragment => 'thinks' in fragment && fragment.thinks,
+  )
+
+function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
   const blocks = placing.beside.pieces.map(({ fragment }) => fragment)
   if (blocks.length === 0) return units
   const after = placeOf(placing)
@@ -58,7 +70,7 @@ export function blocksFollow(placing: Placing, last: number): boolean {
 }
 
 /** Identifies the context blocks and their place. */
-export function placementDigest({ beside, ...placing }: Placing): string {
+export function placementDigest({ beside, ...placing }: Omit<Placing, 'backEnd'>): string {
   if (!placing.bindsReasoning || beside.pieces.length === 0) return ''
   return digest([String(placeOf(placing)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
 }

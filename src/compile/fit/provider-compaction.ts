@@ -35,11 +35,28 @@ export function compactionFloor(session: SessionView, sending: Sending, known: K
       !sendsCompaction(session, ordinal, sending)
     )
       continue
-    known.floor = ordinal
+    known.floor = isWindow(session, ordinal) ? 0 : ordinal
     break
   }
   known.seen = rows.opaque.length
   return known.floor
+}
+
+/**
+ * Whether a compaction ends a window that OpenAI's endpoint for compaction returned: all of the user's messages, which are
+ * no part of the compaction, and then the compaction.
+ */
+function isWindow(session: SessionView, ordinal: number): boolean {
+  const { rows } = session.units
+  if (ordinal === 0) return false
+  for (let unit = 0; unit < ordinal; unit++) if (rows.ownKindOf(unit) === 'model') return false
+  return isOpenAIs(session, ordinal)
+}
+
+function isOpenAIs(session: SessionView, ordinal: number): boolean {
+  const [first] = session.units.rows.unit(ordinal).spans
+  const part = first && session.event(first.seq).parts[first.from]
+  return part?.kind === 'opaque' && part.format === 'openai'
 }
 
 const isCompaction = (part: Part): boolean =>

@@ -138,7 +138,8 @@ function unbroken(
 function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
   const all = withBeside(frame, sent)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
-  return frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
+  const ends = frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
+  return all.reduce((sum, { fills, count }: Fragment) => (fills ? plus(sum, count) : sum), ends)
 }
 
 /** Returns the unit that is shown last in a history that begins at a place. */

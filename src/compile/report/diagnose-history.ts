@@ -17,9 +17,10 @@ export function noteHistory(
   history: History,
   left: number | null,
   found: ReadonlyMap<number, unknown>,
+  gaveWay: boolean,
 ): void {
   const dropped = droppedUnits(session, history, found)
-  noteSent(findings, session, history, dropped === 0)
+  noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })
   const outranked = noteSkipped(findings, session, history)
   if (left === null) return
   if (outranked.length > 0) findings.say(supplementaryLeftOut(outranked, left))
@@ -40,7 +41,12 @@ function droppedUnits(
 }
 
 /** Reports notes of the sent units, and units with nothing left to send. */
-function noteSent(findings: Findings, { units }: SessionView, history: History, isWhole: boolean): void {
+function noteSent(
+  findings: Findings,
+  { units }: SessionView,
+  history: History,
+  { isWhole, gaveWay }: { readonly isWhole: boolean; readonly gaveWay: boolean },
+): void {
   const { start, floor, dropsReasoning, sent } = history
   const { rows } = units
   // The history begins later, but every earlier unit is sent, so only reasoning was dropped for room.
@@ -50,7 +56,8 @@ function noteSent(findings: Findings, { units }: SessionView, history: History, 
     const vanished = messages.length === 0 && !edits.includes('attributed')
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
-      if (!empty || note.kind !== 'CX3009') findings.note(squeezed ? forRoom(note) : note)
+      if (!empty || note.kind !== 'CX3009')
+        findings.note(squeezed ? forRoom(note) : gaveWay ? forBudget(note) : note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(ordinal)}` })
   }
 }
@@ -108,6 +115,10 @@ function noteTrimmed(
 /** Returns a note on lost reasoning with lack of room as its cause, because nothing before it changed. */
 const forRoom = (note: Note): Note =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
+
+/** Returns a note on lost reasoning with the budget as the cause of the change before it. */
+const forBudget = (note: Note): Note =>
+  note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 
 const changed = reasoningLoss('what precedes it changed', '')
 

@@ -5,6 +5,7 @@ import { passFailed } from '../../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../../diag/plan.ts'
 import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
+import type { DecisionKind } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { type FoundUnit, foundIn } from '../beside/placed.ts'
 import type { Tokens } from '../contract/result.ts'
@@ -56,7 +57,8 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
   const found = foundIn(beside.pieces)
-  noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, found)
+  const left = limit === null ? null : limit - tokens.max
+  noteHistory(findings, session, history, left, found, givesWay(history, decided, isPlanned))
   noteContext(findings, limit, fitted, found)
   if (windowed) noteWindow(findings, windowed, tokens)
   if (!findings.failed) for (const note of drafted.notes) findings.note(note)
@@ -64,6 +66,13 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   noteNames(findings, setup, history)
   if (isPlanned && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
 }
+
+/** Decisions that a budget makes. */
+const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])
+
+/** Whether the history gave way to a budget, and no earlier compile said so. */
+const givesWay = (history: History, { plan, fresh }: WrittenPlan, isPlanned: boolean): boolean =>
+  history.floor === null && (isPlanned ? fresh : plan.decisions).some(({ kind }) => forRoom.has(kind))
 
 /** Reports notes of the context blocks, and the blocks that were dropped. */
 function noteContext(

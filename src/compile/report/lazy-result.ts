@@ -2,7 +2,7 @@ import type { Ledger } from '../../map/ledger.ts'
 import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { PrefixPiece } from '../contract/prefix-piece.ts'
-import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
+import type { CacheRecord, Compiled, ReasoningCount, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
 import { wholeOf } from '../contract/whole-of.ts'
 
@@ -10,6 +10,7 @@ import { wholeOf } from '../contract/whole-of.ts'
 export interface Lazy {
   readonly map: (request: object) => SourceMap
   readonly units: () => SentUnit[]
+  readonly reasoning: () => ReasoningCount
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
   /** Makes the trace, at once; null unless the option `trace` is set. */
@@ -22,13 +23,14 @@ export interface Lazy {
 export function lazyResult(
   report: Omit<
     Compiled,
-    'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'
+    'ok' | 'request' | 'map' | 'units' | 'reasoning' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'
   >,
   request: object | null,
   make: Lazy,
 ): Compiled {
   let map: SourceMap | undefined
   let units: SentUnit[] | undefined
+  let reasoning: ReasoningCount | undefined
   let ledger: Ledger | undefined
   let prefix: PrefixPiece[] | undefined
   let cache: CacheRecord | undefined
@@ -53,6 +55,10 @@ export function lazyResult(
     get units(): readonly SentUnit[] {
       units ??= request === null ? [] : make.units()
       return units
+    },
+    get reasoning(): ReasoningCount {
+      reasoning ??= make.reasoning()
+      return reasoning
     },
     get prefix(): readonly PrefixPiece[] {
       if (prefix !== undefined) return prefix

@@ -15,6 +15,7 @@ import type { Emitted } from '../fit/fragments.ts'
 import { expandShown } from './expand-shown.ts'
 import { lazyResult } from './lazy-result.ts'
 import { writeLedger } from './ledger.ts'
+import { reasoningOf } from './reasoning.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
@@ -58,6 +59,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
     units: () => sentUnits(session(), sent, drafted.edits, inCache().units),
+    reasoning: () => reasoningOf(session(), history, drafted.notes),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
     cache: result => cacheOf(result, setup, withheld),

@@ -21,7 +21,8 @@ export function redactPart(part: Part, change: Change): Part {
       const extra = redactExtra(part.extra, change)
       // A provider takes back its own block as it was, or none.
       const { native: _, ...plain } = part
-      return withFields(native === part.native ? part : plain, { text, extra })
+      const kept = native === part.native ? part : ({ ...plain, withheld: true } as const)
+      return withFields(kept, { text, extra })
     }
     case 'tool-call':
       return withFields(part, {

@@ -1,6 +1,7 @@
 import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { Checked } from '../checked.ts'
+import { fillerBetween } from '../filler.ts'
 import { fix, verify } from '../rule.ts'
 import {
   type BackEnd,
@@ -15,6 +16,7 @@ import {
 import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
 import { isHeld } from './held.ts'
+import { beginsSigned } from './messages.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import { nameRule } from './names.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -31,12 +33,12 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
   const { request: head, head: sizes } = emitHead(setting)
   const { counter, origins, facts } = setting
   const checked = new Checked()
-  const { userEnds, demandsTools } = facts.rules
+  const { userEnds, prefill, demandsTools } = facts.rules
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const declared = head.tools !== undefined
   const idle = (last: Fragment | undefined): boolean => {
     const message = messageAt(last, -1)
-    return userEnds && message?.role === 'assistant' && !isAtWork(message.content)
+    return userEnds && !prefill && message?.role === 'assistant' && !isAtWork(message.content)
   }
   return {
     head: sizes,
@@ -47,8 +49,10 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
       return first ? plus(count, promptCount(setting)) : count
     },
     edges(first, last) {
-      const role = messageAt(first, 0)?.role
-      const opening = role === undefined || (userEnds && role === 'assistant') ? filler() : zero
+      const message = messageAt(first, 0)
+      const opens =
+        message === undefined || (userEnds && message.role === 'assistant' && !beginsSigned(message))
+      const opening = opens ? filler() : zero
       return idle(last) ? plus(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
@@ -67,6 +71,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
     },
     verify: body => verify(rules, body as AISDKRequest, facts, checked),
     idle,
+    ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>
       role === 'model' ? opaqueTravels(part, facts.rules) === null : isHeld(part, facts.rules),
   }

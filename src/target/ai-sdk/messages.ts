@@ -5,6 +5,7 @@ import { fence } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
+import { optionsOf } from './owner.ts'
 import type {
   AISDKRequest,
   AssistantMessage,
@@ -99,14 +100,22 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
   return user
 }
 
+/** Whether a message begins with a compaction that Claude made on demand, which must be first. */
+export function beginsSigned(message: ModelMessage | undefined): boolean {
+  const part = typeof message?.content === 'string' ? undefined : message?.content[0]
+  const { type, signature } = (part && optionsOf(part, 'anthropic')) ?? {}
+  return type === 'compaction' && typeof signature === 'string' && signature !== ''
+}
+
 /** S1, S12: adds fillers, so that there is a message, and a user speaks first and last if the provider demands it. */
 export function userAtEnds(draft: AISDKDraft): void {
   const { request, facts } = draft
   const { messages } = request
-  const { userEnds } = facts.rules
-  const opens = messages.length === 0 || (userEnds && messages[0]?.role !== 'user')
+  const { userEnds, prefill } = facts.rules
+  const opens =
+    messages.length === 0 || (userEnds && messages[0]?.role !== 'user' && !beginsSigned(messages[0]))
   const last = messages.at(-1)
-  const closes = userEnds && last?.role === 'assistant' && !isAtWork(last.content)
+  const closes = userEnds && !prefill && last?.role === 'assistant' && !isAtWork(last.content)
   if (!opens && !closes) return
   request.messages = [
     ...(opens ? [filler(draft, 'beginning')] : []),

@@ -13,6 +13,8 @@ export interface AISDKRules {
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
   /** Whether a user must speak first and last. */
   readonly userEnds: boolean
+  /** Whether the converter marks an answer at the end as the beginning of the next one, so that a user need not speak last. */
+  readonly prefill?: boolean
   /** Whether blank text is refused. */
   readonly refusesBlank: boolean
   /** Whether calls need declared tools. */
@@ -120,10 +122,14 @@ function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
 const keepFiles = /deepseek|bedrock|openrouter/
 const keepPieces = /bedrock|openrouter/
 
+/** Converters that mark an answer at the end for the model to continue. */
+const prefills = /mistral/
+
 const rulesOfOther = (model: string): AISDKRules => ({
   ...safest.rules,
   filesInResults: keepFiles.test(providerOf(model)),
   piecesInResults: keepPieces.test(providerOf(model)),
+  prefill: prefills.test(providerOf(model)),
 })
 
 /** Returns the facts of a model behind a converter without rules here: the model's limits hold, whoever serves it. */

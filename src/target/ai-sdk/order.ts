@@ -1,7 +1,7 @@
 import { after, type Position, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
 import { isChained } from './held.ts'
-import { mayStand } from './messages.ts'
+import { beginsSigned, mayStand } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
 import type { AISDKRequest, AssistantMessage, ModelMessage, ToolMessage } from './request.ts'
@@ -32,7 +32,13 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
       report('S4', `/messages/${at}`, 'the provider accepts no system text here')
   }
   const final = messages.at(-1)
-  if (rules.userEnds && final?.role === 'assistant' && !isAtWork(final.content) && end.open.size === 0)
+  if (
+    rules.userEnds &&
+    !rules.prefill &&
+    final?.role === 'assistant' &&
+    !isAtWork(final.content) &&
+    end.open.size === 0
+  )
     report('S12', `/messages/${last}`, 'the last message must not be an answer')
 }
 
@@ -76,13 +82,10 @@ function step(
   return after(message.role === 'user' ? 'user' : 'system')
 }
 
-function stepAnswer(
-  position: Position,
-  { content }: AssistantMessage,
-  say: Say,
-  rules: AISDKRules,
-): Position {
-  if (rules.userEnds && position.after === 'start') say('S12', 'the first message must be a user message')
+function stepAnswer(position: Position, message: AssistantMessage, say: Say, rules: AISDKRules): Position {
+  const { content } = message
+  if (rules.userEnds && position.after === 'start' && !beginsSigned(message))
+    say('S12', 'the first message must be a user message')
   if (position.after === 'model') say('S11', 'answers in a row must be one message')
   const open: string[] = []
   for (const part of typeof content === 'string' ? [] : content) {

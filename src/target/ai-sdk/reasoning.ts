@@ -8,7 +8,7 @@ import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { isSignature } from '../gemini/wire.ts'
 import { hasBrokenSeal } from '../seals.ts'
 import type { Setting, UnitOptions } from '../target.ts'
-import { reasoningLoss } from '../travel.ts'
+import { reasoningLoss, whyFormless } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import { optionsOf } from './owner.ts'
@@ -75,7 +75,7 @@ export function writeReasoning(
     writer.note(reasoningLoss(why, origin))
     return []
   }
-  if (part.native === undefined) return lose('no form to replay')
+  if (part.native === undefined) return lose(whyFormless(part))
   if (hasBrokenSeal(part.native.payload)) return lose('broken seal')
   const wire = fromNative(part, vendor)
   if (wire === null) return lose('other provider')

@@ -2,6 +2,7 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { Checked } from '../checked.ts'
+import { fillerBetween } from '../filler.ts'
 import { fix, verify } from '../rule.ts'
 import {
   type BackEnd,
@@ -14,6 +15,7 @@ import {
 } from '../target.ts'
 import { anthropicForms } from '../vendor-form/anthropic.ts'
 import { marking } from './cache.ts'
+import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -32,9 +34,10 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
   const checked = new Checked()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const declared = bare.tools !== undefined
+  const asks = asksForCompaction(bare)
   const idle = (last: Fragment | undefined): boolean => {
     const message = roleAt(last, -1)
-    return message?.role === 'assistant' && !isAtWork(message.content)
+    return message?.role === 'assistant' && !asks && !isAtWork(message.content)
   }
   const stub = (name: string): ToolDeclaration =>
     origins.whole({ name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] }, 'c:stub')
@@ -47,8 +50,9 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
       return first ? plus(count, toolPromptCount(setting, undefined)) : count
     },
     edges(first, last) {
-      const role = roleAt(first, 0)?.role
-      const opening = role === undefined || role === 'assistant' ? filler() : zero
+      const message = roleAt(first, 0)
+      const opens = message === undefined || (message.role === 'assistant' && !beginsSigned(message))
+      const opening = opens ? filler() : zero
       return idle(last) ? plus(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
@@ -63,6 +67,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     },
     verify: body => verify(rules, body as AnthropicRequest, setting.facts, checked),
     idle,
+    filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
     travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,
   }
 }

@@ -3,6 +3,7 @@ import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fence } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
+import { asksForCompaction, beginsSigned, isAlone } from './compaction.ts'
 import { isAtWork } from './opaque.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
 
@@ -49,17 +50,18 @@ function fencedBlock({ origins }: AnthropicDraft, block: TextBlock): ContentBloc
   return fenced
 }
 
-/** A4: the first message is a user's. */
+/** A4: the first message is a user's, or a signed compaction (A33). */
 export function beginWithUser(draft: AnthropicDraft): void {
   const { messages } = draft.request
-  if (messages[0]?.role !== 'user') messages.unshift(filler(draft, 'beginning'))
+  if (messages[0]?.role !== 'user' && !beginsSigned(messages[0])) messages.unshift(filler(draft, 'beginning'))
 }
 
-/** A6: the last message is not an assistant's, unless a server tool is still at work in it. */
+/** A6: the last message is not an assistant's, unless a server tool is at work in it, or it is to be summarized. */
 export function endWithUser(draft: AnthropicDraft): void {
   const { messages } = draft.request
   const last = messages.at(-1)
-  if (last?.role === 'assistant' && !isAtWork(last.content)) messages.push(filler(draft, 'end'))
+  if (last?.role === 'assistant' && !isAtWork(last.content) && !asksForCompaction(draft.request))
+    messages.push(filler(draft, 'end'))
 }
 
 /** A4: merges neighbours of one role into one message; results come first in it (A2), since they follow the answer. */
@@ -68,7 +70,7 @@ export function mergeRoles({ request, origins }: AnthropicDraft): void {
   let joined: Message | null = null
   for (const message of request.messages) {
     const last = merged.at(-1)
-    if (last?.role !== message.role || message.role === 'system') {
+    if (last?.role !== message.role || message.role === 'system' || isAlone(last)) {
       merged.push(message)
       joined = null
       continue

@@ -7,6 +7,7 @@ import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provide
 import { hasBrokenSeal } from '../seals.ts'
 import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
+import { isSigned } from './compaction.ts'
 import type { ContentBlock } from './request.ts'
 
 /** Place of a block: a message of a role, or a result. */
@@ -50,8 +51,9 @@ export function opaqueTravels(
   setting: Setting<AnthropicRules>,
   place: Place,
 ): OpaqueLoss | null {
-  if (!isObject(payload) || payload.type !== type || !mayStand(type, place) || isOtherDocument(payload))
-    return 'misplaced'
+  // A signed compaction stands first, in a message of either role.
+  const stands = mayStand(type, place) || (place === 'user' && isSigned(payload))
+  if (!isObject(payload) || payload.type !== type || !stands || isOtherDocument(payload)) return 'misplaced'
   return hasBrokenSeal(payload) ? 'broken seal' : whyUnusable(payload, setting)
 }
 

@@ -1,6 +1,7 @@
 import type { AnthropicRules } from '../../ir/model.ts'
 import { after, type Position, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
+import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { isAtWork } from './opaque.ts'
 import type { AnthropicRequest, Message } from './request.ts'
 
@@ -28,7 +29,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
   if (final?.role !== 'assistant') return
   const paused = isAtWork(final.content)
   const text = final.content.at(-1)
-  if (!facts.rules.prefill && !paused)
+  if (!facts.rules.prefill && !paused && !asksForCompaction(request))
     report('A6', last, 'the model accepts no prefill: the last message must be a user message')
   else if (text?.type === 'text' && text.text !== text.text.trimEnd())
     report('A6', last, 'a final answer must not end in white space')
@@ -37,7 +38,8 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
 function step(position: Position, message: Message, say: Say, midSystem: boolean): Position {
   if (message.role === 'system') return stepSystem(position, say, midSystem)
   if (message.role === 'assistant') {
-    if (position.after === 'start') say('A4', 'the first message must be a user message')
+    if (position.after === 'start' && !beginsSigned(message))
+      say('A4', 'the first message must be a user message')
     if (position.open.size > 0) say('A1', `calls without a result: ${[...position.open].join(', ')}`)
     return after('model', stepAnswer(message, say))
   }

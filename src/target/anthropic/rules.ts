@@ -3,6 +3,7 @@ import type { Report, Rule, RuleTable } from '../rule.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
+import { checkCompaction, settleCompaction } from './compaction.ts'
 import { findHalves } from './halves.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
@@ -228,6 +229,13 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         const { type, content } = block as unknown as { type: string; content?: unknown }
         if (type === 'compaction' && content === '') report('a compaction must not be empty')
       }),
+    },
+    {
+      id: 'A33',
+      title: 'a signed compaction is the first block, the only one, and beside no other edit of the history',
+      source: `${docs}/build-with-claude/compaction-on-demand`,
+      fix: settleCompaction,
+      check: checkCompaction,
     },
     {
       id: 'A21',

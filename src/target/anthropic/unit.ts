@@ -13,6 +13,7 @@ import { noteNewItem } from '../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
+import { isAlone } from './compaction.ts'
 import type { MessageDraft } from './draft.ts'
 import { nameFile, writeFile } from './file.ts'
 import { opaqueTravels, waiting, withoutGhosts } from './opaque.ts'
@@ -61,7 +62,12 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
   if (role === 'system')
     for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
   const { calls, results } = block.role === 'model' ? waiting(content) : noWait
-  return { ...writer.fragment(messages, content.filter(isThinking).length), waits: calls, settles: results }
+  return {
+    ...writer.fragment(messages, content.filter(isThinking).length),
+    waits: calls,
+    settles: results,
+    ...(messages.length === 1 && isAlone(messages[0] as Message) && { leads: true }),
+  }
 }
 
 const { open, close } = fence('', 'developer')

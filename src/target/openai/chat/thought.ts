@@ -6,7 +6,7 @@ import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import { bareModel } from '../../bare-model.ts'
 import { hasBrokenSeal } from '../../seals.ts'
 import type { Setting } from '../../target.ts'
-import { reasoningLoss, reasoningTravels } from '../../travel.ts'
+import { reasoningLoss, reasoningTravels, whyFormless } from '../../travel.ts'
 import type { Writer } from '../../writer.ts'
 import { readerOf, speaksDialect } from './dialect.ts'
 import type { AnswerDraft, AnswerPart } from './draft.ts'
@@ -35,7 +35,7 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
     if (note) writer.note(note)
     writer.edit('reasoning-omitted')
   }
-  if (wire === null) return lose(reasoningLoss(part.native ? 'other provider' : 'no form to replay', origin))
+  if (wire === null) return lose(reasoningLoss(part.native ? 'other provider' : whyFormless(part), origin))
   if (!speaksDialect(setting)) return lose(reasoningLoss('no form to replay', origin))
   if (hasBrokenSeal(wire)) return lose(reasoningLoss('broken seal', origin))
   const own = { ...part, native: { format, payload: wire } } as const

@@ -45,7 +45,8 @@ export function keptReasoning(
         nearest = true
       } else {
         writer.edit('reasoning-omitted')
-        const why = item === null && note ? note : reasoningLoss('what it led to is gone', thought.origin)
+        const gone = followed ? 'what precedes it changed' : 'what it led to is gone'
+        const why = item === null && note ? note : reasoningLoss(gone, thought.origin)
         noteParts(writer, thought, why)
         if (!foreign) nearest = false
       }

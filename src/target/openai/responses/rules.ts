@@ -4,7 +4,7 @@ import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { Origins } from '../../../map/origins.ts'
 import { safeString } from '../../../text/safe-string.ts'
-import type { Draft, RuleTable } from '../../rule.ts'
+import type { Draft, Report, RuleTable } from '../../rule.ts'
 import { reasoningLoss } from '../../travel.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
@@ -21,13 +21,30 @@ type WireItem = Readonly<Record<string, unknown>>
 const guides = 'https://developers.openai.com/api/docs/guides'
 const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts'
 
-/** R10: keeps only the last of consecutive configuration updates. */
+const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unknown } | undefined)?.type
+
+const isUpdate = (item: InputItem | undefined): boolean => typeOf(item) === 'configuration_update'
+
+/** R10: moves configuration updates behind the newest compaction, and keeps only the last of consecutive ones. */
 function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
-  const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unknown } | undefined)?.type
-  request.input = request.input.filter(
-    (item, index) =>
-      typeOf(item) !== 'configuration_update' || typeOf(request.input[index + 1]) !== 'configuration_update',
-  )
+  const { input } = request
+  if (!input.some(isUpdate)) return
+  const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
+  const before = input.slice(0, newest + 1)
+  const placed = [
+    ...before.filter(item => !isUpdate(item)),
+    ...before.filter(isUpdate),
+    ...input.slice(newest + 1),
+  ]
+  request.input = placed.filter((item, index) => !isUpdate(item) || !isUpdate(placed[index + 1]))
+}
+
+/** R10: no configuration update stands before a compaction. */
+function checkUpdates({ input }: ResponsesRequest, report: Report): void {
+  const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
+  for (const [index, item] of input.entries())
+    if (index < newest && isUpdate(item))
+      report(`/input/${index}`, 'a compaction follows the configuration update')
 }
 
 /** R8: removes an id that an earlier item has, or drops the item if it is of no use without its id. */
@@ -180,6 +197,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       title: 'configuration updates where the model knows them',
       source: `${guides}/prompt-caching`,
       fix: lastUpdateOnly,
+      check: checkUpdates,
       message: (item, report, facts, request) => {
         if (item.type !== 'configuration_update') return
         if (!facts.rules.configurationUpdate) report('the model does not know configuration updates')

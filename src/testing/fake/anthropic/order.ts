@@ -8,15 +8,26 @@ const directive = '; the directive-only form (content: [] with output_config) is
 export const checkOrder = (check: Check): void => {
   const { merged, facts, report } = check
   const first = merged[0]
-  if (first?.role === 'assistant' && facts.firstUser) {
+  const opens = first?.placed[0]
+  const isSigned = opens?.type === 'compaction' && textOf(opens.block.signature) !== ''
+  if (first?.role === 'assistant' && facts.firstUser && !isSigned) {
     report('A4', '/messages/0', 'messages: first message must use the "user" role')
   }
   for (const turn of merged) {
     if (turn.role === 'system') checkSystem(check, turn)
     if (turn.role === 'assistant') checkFinalBlock(turn, check)
   }
+  checkCompaction(check)
   checkEnd(check)
   checkFormat(check)
+}
+
+/** Checks that a signed compaction is the first block (A33). Source: compaction on demand, error codes of the SDK. */
+const checkCompaction = ({ merged, report }: Check): void => {
+  for (const [index, { placed }] of merged.entries())
+    for (const [place, { type, block, pointer }] of placed.entries())
+      if (type === 'compaction' && textOf(block.signature) !== '' && index + place > 0)
+        report('A33', pointer, 'compaction_block_misplaced: not the first block of the conversation')
 }
 
 const checkSystem = ({ facts, merged, report }: Check, turn: Turn): void => {
@@ -57,9 +68,9 @@ const isUnfinished = (turn: Turn): boolean => {
   return type === 'tool_use' || isServerTool(type)
 }
 
-const checkEnd = ({ merged, facts, report }: Check): void => {
+const checkEnd = ({ request, merged, facts, report }: Check): void => {
   const last = merged.at(-1)
-  if (last?.role !== 'assistant' || isUnfinished(last)) return
+  if (last?.role !== 'assistant' || isUnfinished(last) || !isNil(request.compaction)) return
   const pointer = `/messages/${last.last}`
   if (!facts.prefill) {
     const text = 'This model does not support assistant message prefill.'

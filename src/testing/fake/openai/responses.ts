@@ -89,6 +89,11 @@ const checkControl = (items: readonly Fields[], { request, facts, report }: Chec
     if (items[at - 1]?.type === type) {
       report('R10', pointer, "Two 'configuration_update' items may not be adjacent.", fields)
     }
+    if (items.slice(at + 1).some(item => item.type === 'compaction')) {
+      const text =
+        "The 'configuration_update' item type is not supported with compaction without a subsequent configuration update."
+      report('R10', pointer, text, fields)
+    }
     if (compacts || request.truncation === 'auto') {
       const text = "'configuration_update' items may not be used with automatic compaction or truncation."
       report('R10', pointer, text, fields)

@@ -1,0 +1,79 @@
+import { type Block, type BlockItem, isCall } from '../../ir/block.ts'
+import { plus } from '../../ir/count.ts'
+import type { BackEnd, Fragment, UnitOptions } from '../../target/target.ts'
+
+/** Whether a call's result is a text that the compiler wrote. */
+const isUnanswered = (item: BlockItem): boolean => isCall(item) && item.result.origin.startsWith('c:')
+
+/** Whether an answer may end with an item: reasoning leads to more, and so does a tool of the provider. */
+const mayEnd = (item: BlockItem): boolean =>
+  isCall(item) ? isUnanswered(item) : item.part.kind !== 'reasoning' && item.part.kind !== 'opaque'
+
+/** Returns the places in a response at which the model was called again: another event with reasoning begins there. */
+function placesOfCalls({ role, items }: Block): number[] {
+  if (role !== 'model') return []
+  const thought = new Set(items.flatMap(({ part, seq }) => (part.kind === 'reasoning' ? [seq] : [])))
+  return items.flatMap((item, index) => {
+    const before = items[index - 1]
+    return before !== undefined && before.seq !== item.seq && thought.has(item.seq) && mayEnd(before)
+      ? [index]
+      : []
+  })
+}
+
+/** Whether the model may have been called again within a response, after results that the compiler wrote. */
+export const isUnsure = (block: Block): boolean =>
+  placesOfCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
+
+/** Returns the parts of a response that were answers of their own. */
+function answersOf(block: Block): readonly Block[] {
+  const places = placesOfCalls(block)
+  if (places.length === 0) return [block]
+  return [0, ...places].map((start, index) => {
+    const items = block.items.slice(start, places[index])
+    const own = new Set(items)
+    return { ...block, items, answers: block.answers.filter(call => own.has(call)) }
+  })
+}
+
+/**
+ * Writes a unit. Answers in a row are written apart, with the filler that the later one was asked by: its reasoning is
+ * bound to it.
+ */
+export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
+  const answers = answersOf(block)
+  const [first] = answers
+  if (first === undefined || answers.length === 1 || backEnd.filler === undefined)
+    return backEnd.unit(block, options)
+  const written = answers.map((answer, index) =>
+    backEnd.unit(answer, { ...options, last: options.last && index === answers.length - 1 }),
+  )
+  return joined(withFillers(backEnd, written, () => true))
+}
+
+/** Returns fragments with a filler between each pair of answers, if the second one is one that `thinks`. */
+export function withFillers<F extends Fragment>(
+  { filler, idle }: Pick<BackEnd, 'filler' | 'idle'>,
+  fragments: readonly F[],
+  thinks: (fragment: F) => boolean,
+): readonly (F | Fragment)[] {
+  if (filler === undefined || !fragments.some(thinks)) return fragments
+  let before: F | undefined
+  return fragments.flatMap(fragment => {
+    if (fragment.messages.length === 0) return [fragment]
+    const answersAgain = thinks(fragment) && !before?.leads && idle(before)
+    before = fragment
+    return answersAgain ? [filler(), fragment] : [fragment]
+  })
+}
+
+const joined = (fragments: readonly Fragment[]): Fragment => ({
+  messages: fragments.flatMap(({ messages }) => messages),
+  count: fragments.map(({ count }) => count).reduce(plus),
+  edits: [...new Set(fragments.flatMap(({ edits }) => edits))],
+  notes: fragments.flatMap(({ notes }) => notes),
+  toolNames: fragments.flatMap(({ toolNames }) => toolNames),
+  reasoning: fragments.reduce((sum, { reasoning }) => sum + reasoning, 0),
+  waits: fragments.flatMap(({ waits = [] }) => waits),
+  settles: fragments.flatMap(({ settles = [] }) => settles),
+})

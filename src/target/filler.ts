@@ -1,0 +1,15 @@
+import { fillerAdded } from '../diag/target.ts'
+import { plus } from '../ir/count.ts'
+import { fillerText } from '../lower/repairs.ts'
+import type { Fragment, Setting } from './target.ts'
+
+/** Returns the fragment of a user message that is added between two answers. */
+export const fillerBetween = (message: object, { counter, origins }: Setting<unknown>): Fragment => ({
+  messages: [origins.whole(message, 'c:filler')],
+  count: plus(counter.text(fillerText), counter.message),
+  edits: [],
+  notes: [{ kind: 'CX7004 between', say: () => fillerAdded('between', fillerText), at: 'c:filler' }],
+  toolNames: [],
+  reasoning: 0,
+  fills: true,
+})
