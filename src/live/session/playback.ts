@@ -1,5 +1,4 @@
-import type { LiveEvent } from '../engine/event.ts'
-import type { AudioTime } from '../engine/playback.ts'
+import type { AudioTime, LiveEvent } from '../engine/event.ts'
 
 /** Events that say how far the model's audio was played. */
 const timed: ReadonlySet<LiveEvent['type']> = new Set([
