@@ -21,7 +21,7 @@ export interface ClassRow {
   /** Whether it reads calls from the message's list, or only from blocks of content. */
   readonly calls: 'listed' | 'blocks'
   readonly files: FileForm
-  /** Where it takes the files of a tool's result: in the result, or only in a message after the results. */
+  /** Place in which it takes the files of a tool's result: the result, or only a message after the results. */
   readonly resultFiles: 'inside' | 'after'
   /** Whether it drops a file of version 1 that names no media type. */
   readonly needsMediaType?: true

@@ -1,9 +1,7 @@
 import type { OutputSchema } from '../agent/agent.ts'
 import { schemaInWords } from '../diag/target.ts'
-import type { JsonObject } from '../ir/json.ts'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
 import type { HeadTally } from './head.ts'
-import { inlineRoot } from './reshape/root.ts'
 
 /** Request for the form of the answer: in a field, as text in the instruction, or not at all. */
 export interface AnswerForm<Field> {
@@ -33,11 +31,11 @@ export function answerInWords(
   return { field: null, words: schemaInstruction(schema) }
 }
 
-/** Returns a form with an object at its root, inlining a `$ref` at the root; null for any other form. */
+/** Returns a form with an object at its root; null for any other form. */
 export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
-  const schema = inlineRoot(declared.schema) as JsonObject
+  const { schema } = declared
   // A schema that also allows null is not an object alone.
-  return schema.type === 'object' && schema.nullable !== true ? { ...declared, schema } : null
+  return schema.type === 'object' && schema.nullable !== true ? declared : null
 }
 
 /** Reason why no field takes a form without an object at its root. */

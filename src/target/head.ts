@@ -2,15 +2,19 @@ import { isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
 import { type ResolvedAgent, type SystemPart, type SystemText, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { unfitCharacters } from '../diag/history.ts'
-import { schemaUnsupported, toolDropped } from '../diag/target.ts'
+import { schemaLoosened, schemaUnsupported, toolDropped } from '../diag/target.ts'
 import { toolMalformed } from '../diag/tools.ts'
 import { type Count, plus, zero } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
 import { nativeLabel, nativeName, refusedNative } from './native-tool.ts'
+import { withoutDangling } from './reshape/dangling.ts'
+import type { SchemaNode } from './reshape/reshape.ts'
+import { inlineRoot, objectRoot } from './reshape/root.ts'
 import type { Head, Setting } from './target.ts'
 
 /** Collector of the sizes and diagnostics of everything before the history. */
@@ -121,9 +125,11 @@ export function sendableSchema(
 ): OutputSchema | null {
   if (!outputSchema) return null
   if (!isTooDeep(outputSchema.schema)) {
-    if (isWellFormedJson(outputSchema.schema)) return outputSchema
-    tally.say(unfitCharacters(['d:outputSchema']))
-    return { ...outputSchema, schema: copyJson(outputSchema.schema) }
+    const at = 'd:outputSchema'
+    if (!isWellFormedJson(outputSchema.schema)) tally.say(unfitCharacters([at]))
+    const given = isWellFormedJson(outputSchema.schema) ? outputSchema.schema : copyJson(outputSchema.schema)
+    const schema = inlineRoot(resolvable(given, at, tally)) as JsonObject
+    return schema === outputSchema.schema ? outputSchema : { ...outputSchema, schema }
   }
   tally.say(schemaUnsupported(null))
   return null
@@ -158,12 +164,25 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
   })
 }
 
-/** Returns a tool whose schema UTF-8 can carry; the tool itself if its schema needs no change. */
+/**
+ * Returns a tool whose schema UTF-8 can carry, with an object at the root of its parameters and no reference to nowhere;
+ * the tool itself if its schema needs no change.
+ */
 function fitTool(tool: Tool, tally: HeadTally): Tool {
   const schema = isNative(tool) ? tool.native.payload : tool.parameters
-  if (isWellFormedJson(schema)) return tool
-  tally.say(unfitCharacters([`d:tool:${isNative(tool) ? nativeLabel(tool.native.payload) : tool.name}`]))
-  return isNative(tool)
-    ? { ...tool, native: { ...tool.native, payload: copyJson(tool.native.payload) } }
-    : { ...tool, ...(tool.parameters !== undefined && { parameters: copyJson(tool.parameters) }) }
+  const at = `d:tool:${isNative(tool) ? nativeLabel(tool.native.payload) : tool.name}`
+  const isFit = isWellFormedJson(schema)
+  if (!isFit) tally.say(unfitCharacters([at]))
+  if (isNative(tool))
+    return isFit ? tool : { ...tool, native: { ...tool.native, payload: copyJson(tool.native.payload) } }
+  if (!isObject(schema)) return tool
+  const parameters = objectRoot(resolvable(isFit ? schema : copyJson(schema), at, tally)) as JsonObject
+  return parameters === schema ? tool : { ...tool, parameters }
+}
+
+/** Returns a schema without references to nowhere, which are reported. */
+function resolvable(given: SchemaNode, at: string, tally: HeadTally): SchemaNode {
+  const { schema, lost } = withoutDangling(given)
+  if (lost.length > 0) tally.say(schemaLoosened(at, lost))
+  return schema
 }

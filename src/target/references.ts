@@ -40,10 +40,26 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
 export function resolveReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)
-  return steps.reduce<unknown>(
-    (node, step) => (isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined),
-    root,
-  )
+  return steps.reduce<unknown>((node, step) => below(node, step) ?? below(node, plain(step)), root)
+}
+
+function below(node: unknown, step: string): unknown {
+  if (Array.isArray(node)) return node[Number(step)]
+  return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined
+}
+
+/** Returns a step of a JSON Pointer in a URI without its escapes. */
+function plain(step: string): string {
+  const text = /%[0-9a-f]{2}/i.test(step) ? decoded(step) : step
+  return text.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function* referencesIn(schema: unknown): Generator<string> {

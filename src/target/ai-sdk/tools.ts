@@ -8,7 +8,6 @@ import { wellFormed } from '../../text/well-formed.ts'
 import { toolPrompt } from '../anthropic/models.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
 import { nativeLabel } from '../native-tool.ts'
-import { inlineRoot } from '../reshape/root.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import type { AISDKRules } from './models.ts'
@@ -100,7 +99,7 @@ function declare(
     tool.extra?.format === 'ai-sdk' ? tool.extra.fields : {}
   ) as Record<string, unknown>
   const at = `d:tool:${tool.name}`
-  const given = isObject(tool.parameters) ? inlineRoot(tool.parameters) : emptySchema()
+  const given = isObject(tool.parameters) ? tool.parameters : emptySchema()
   if (given.type !== undefined && given.type !== 'object') tally.say(parametersUnsupported(tool.name))
   const object = given.type === 'object' ? given : { ...given, type: 'object' }
   const sent = subset.parameters(object, tool.strict === true)

@@ -3,7 +3,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { modern } from '../reshape/modern.ts'
 import { looksAround, looksBack, narrow } from '../reshape/narrow.ts'
 import { type Reshaped, reshape, type SchemaNode, type Step, without } from '../reshape/reshape.ts'
-import { inlineRoot, plainRoot } from '../reshape/root.ts'
+import { plainRoot } from '../reshape/root.ts'
 import { anyOfOne, closed, looseTuples, soleParts } from '../reshape/strict.ts'
 import type { SubsetRule } from '../subset/rule.ts'
 import { examineSchema } from '../subset/subset.ts'
@@ -95,10 +95,8 @@ const legalKeys: Step = (node, say, root) => {
 const toolSteps: readonly Step[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
 /** Returns a tool's parameters as the API takes them: an object without a choice at its root. */
-export function toolSchema(given: SchemaNode): Reshaped {
-  const root = inlineRoot(given)
-  return reshape(root.type === 'object' ? root : { ...root, type: 'object' }, toolSteps)
-}
+export const toolSchema = (given: SchemaNode): Reshaped =>
+  reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
 
 /** Returns what the API refuses in a tool's schema, strict or not (A31); empty if nothing. */
 export function refusedSchema(schema: unknown): readonly string[] {

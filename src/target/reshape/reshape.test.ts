@@ -7,6 +7,7 @@ import { legalSchema } from '../gemini/schema.ts'
 import { answerSchema, parametersOf } from '../openai/shared/schema.ts'
 import { modern } from './modern.ts'
 import { reshape, type SchemaNode } from './reshape.ts'
+import { objectRoot } from './root.ts'
 
 const object = (properties: object, more: object = {}): SchemaNode => ({
   type: 'object',
@@ -96,12 +97,10 @@ test('is replaced by its definition if it is only a reference', () => {
     $defs: { node: object({ next: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'null' }] } }) },
   }
   const root = { ...defined.$defs.node, ...defined }
-  expect(parametersOf({ $ref: '#/$defs/node', ...defined }, true)).toMatchObject({
-    strict: true,
-    schema: root,
-  })
-  expect(toolSchema({ $ref: '#/$defs/node', ...defined }).schema).toEqual(root)
-  expect(toolSchema({ $ref: '#' }).schema).toEqual({ $ref: '#', type: 'object' })
+  const inlined = objectRoot({ $ref: '#/$defs/node', ...defined })
+  expect(inlined).toEqual(root)
+  expect(parametersOf(inlined, true)).toMatchObject({ strict: true, schema: root })
+  expect(objectRoot({ $ref: '#' })).toEqual({ $ref: '#' })
 })
 
 describe('a strict output schema', () => {

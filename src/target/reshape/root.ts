@@ -23,12 +23,39 @@ export const plainRoot =
     )
   }
 
-/** Replaces a root that is only a reference by its target, because providers demand an object there. */
-export function inlineRoot(schema: SchemaNode): SchemaNode {
-  const { $ref } = schema
-  const found =
-    typeof $ref === 'string' && schema.type === undefined ? resolveReference(schema, $ref) : undefined
-  return isObject(found) && found.$ref === undefined ? { ...without(schema, ['$ref']), ...found } : schema
+/** Most references that lead to a root; more are a circle. */
+const mostHops = 10
+
+/**
+ * Replaces a root that is a reference by its target, because providers demand an object there. A root with a `type` of
+ * object beside the reference is one too.
+ */
+export function inlineRoot(given: SchemaNode): SchemaNode {
+  let schema = given
+  for (let hop = 0; hop < mostHops; hop++) {
+    const { $ref, type } = schema
+    if (typeof $ref !== 'string' || (type !== undefined && type !== 'object')) return schema
+    const found = resolveReference(given, $ref)
+    if (!isObject(found) || found === schema) return given
+    schema = { ...without(schema, ['$ref']), ...found }
+  }
+  return given
+}
+
+/** Returns the parameters of a tool with an object at the root: arguments are never null. */
+export function objectRoot(given: SchemaNode): SchemaNode {
+  const schema = inlineRoot(given)
+  const { type } = schema
+  if (Array.isArray(type) && type.includes('object') && type.every(one => one === 'object' || one === 'null'))
+    return { ...schema, type: 'object' }
+  for (const key of ['anyOf', 'oneOf']) {
+    const branches = schema[key]
+    if (type !== undefined || !Array.isArray(branches)) continue
+    const [only, ...others] = branches.filter(branch => !(isObject(branch) && branch.type === 'null'))
+    if (others.length === 0 && branches.length === 2 && isObject(only))
+      return inlineRoot({ ...without(schema, [key]), ...only })
+  }
+  return schema
 }
 
 const resolved = (branch: unknown, root: SchemaNode): unknown =>

@@ -3,7 +3,7 @@ import { isTooDeep } from '../../../text/depth.ts'
 import { modern } from '../../reshape/modern.ts'
 import { looksAround, narrow } from '../../reshape/narrow.ts'
 import { reshape, type SchemaNode, type Step } from '../../reshape/reshape.ts'
-import { inlineRoot, plainRoot } from '../../reshape/root.ts'
+import { plainRoot } from '../../reshape/root.ts'
 import {
   anyOfOne,
   bareReferences,
@@ -95,7 +95,7 @@ const strictSteps: readonly Step[] = [
 export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
   if (!isObject(given))
     return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
-  const object = objectRoot(inlineRoot(given))
+  const object = objectRoot(given)
   return object === null ? null : sent(object, strict, parameterSteps)
 }
 

@@ -1,0 +1,29 @@
+import { isObject } from '../../ir/json.ts'
+import { toJson } from '../../text/json.ts'
+import { resolveReference } from '../references.ts'
+import { type Reshaped, reshape, type SchemaNode, without } from './reshape.ts'
+
+/**
+ * Drops references that lead to no schema, which every provider refuses. A reference to a name (`$anchor`, `$id`) stays
+ * if the schema has names.
+ */
+export function withoutDangling(schema: SchemaNode): Reshaped {
+  const text = toJson(schema)
+  if (!text.includes('"$ref"')) return { schema, lost: [] }
+  const hasNames = /"\$(?:anchor|dynamicAnchor|id)"/.test(text)
+  return reshape(schema, [
+    (node, say) => {
+      const { $ref } = node
+      if ($ref === undefined || (typeof $ref === 'string' && leads(schema, $ref, hasNames))) return node
+      say('$ref to elsewhere')
+      return without(node, ['$ref'])
+    },
+  ])
+}
+
+function leads(root: SchemaNode, reference: string, hasNames: boolean): boolean {
+  const isPointer = reference === '#' || reference.startsWith('#/')
+  if (!isPointer && hasNames) return true
+  const found = resolveReference(root, reference)
+  return isObject(found) || typeof found === 'boolean'
+}
