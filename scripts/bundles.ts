@@ -143,10 +143,11 @@ async function add(
   counter: Counter,
   code: string,
   run: (name: string) => string | null | Promise<string | null>,
+  counted: Counter = counter,
 ): Promise<void> {
   const name = `${place}-${bundler}-${counter}`
   const ran = await run(name)
-  const expected = await unbundled(counter)
+  const expected = await unbundled(counted)
   if (ran === null ? process.argv.includes('--all') : ran !== expected)
     failed.push(`${name}: ${ran ?? 'no Chromium'}, not ${expected}`)
   const bytes = Buffer.byteLength(code)
@@ -183,7 +184,8 @@ for (const counter of ['approximate', 'installed'] as const) {
   const module = await withEsbuild('node', counter, 'esm')
   await add('node', 'esbuild-esm', counter, module, name => onNode(module, name, 'mjs'))
   const common = await withEsbuild('node', counter, 'cjs')
-  await add('node', 'esbuild-cjs', counter, common, name => onNode(common, name, 'cjs'))
+  // A CommonJS bundle does not know where it is, so it finds no vocabulary and counts approximately.
+  await add('node', 'esbuild-cjs', counter, common, name => onNode(common, name, 'cjs'), 'approximate')
 }
 
 const pages = await pageSizes(folder)

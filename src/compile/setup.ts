@@ -5,7 +5,7 @@ import { toolNames } from '../agent/tool-names.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
 import { type Counter, createCounter } from '../count/counter.ts'
-import { noLimit } from '../diag/budget.ts'
+import { noLimit, vocabularyMissing } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
 import type { ModelFacts } from '../ir/model.ts'
@@ -81,6 +81,7 @@ export function setUp(
       ...notices,
       ...modelDiagnostics(target, model, known),
       ...(limit === null ? [noLimit(model)] : []),
+      ...(counter.lacksVocabulary ? [vocabularyMissing(facts.encoding ?? 'o200k_base')] : []),
       ...outputDiagnostics(agent, limits),
       ...backEnd.head.diagnostics,
       ...foreignFields(declared, target.name),

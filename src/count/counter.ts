@@ -1,7 +1,8 @@
 import { type Count, formula, plus } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
-import { tokenizerOf } from './disk.ts'
+import { approximate } from './approximate.ts'
+import { hasVocabulary, tokenizerOf } from './disk.ts'
 import { boundedBy, estimateOf, estimators, o200kFactors, overheads } from './estimator.ts'
 import { fileCount } from './media.ts'
 import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
@@ -25,6 +26,8 @@ export interface Counter {
   readonly perCharacter: number
   /** Whether text is estimated from another vocabulary, so that reported usage can improve the bounds. */
   readonly isEstimate: boolean
+  /** Whether text is counted approximately because the vocabulary's file is not here. */
+  readonly lacksVocabulary: boolean
   /** Tokens of a message besides its text. */
   readonly message: Count
   /** Tokens of a call and its result besides their text. */
@@ -35,12 +38,22 @@ export interface Counter {
 
 /**
  * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. A factor from reported usage replaces
- * the usual bounds of estimated text.
+ * the usual bounds of estimated text. Where the vocabulary's file is not here, text is counted approximately.
  */
 export function createCounter(
   facts: CountFacts,
   given?: TokenCounter,
   factor: number | null = null,
+): Counter {
+  const lacksVocabulary = given === undefined && !hasVocabulary(facts.encoding ?? 'o200k_base')
+  return counterWith(facts, lacksVocabulary ? approximate : given, factor, lacksVocabulary)
+}
+
+function counterWith(
+  facts: CountFacts,
+  given: TokenCounter | undefined,
+  factor: number | null,
+  lacksVocabulary: boolean,
 ): Counter {
   const text = textCounter(facts, given, factor)
   const { perCharacter, message, call, tool } =
@@ -54,6 +67,7 @@ export function createCounter(
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
     perCharacter: isPublished(given) && factor === null ? perCharacter : rateOf(text),
     isEstimate: facts.encoding === null && !isOwn(facts, given),
+    lacksVocabulary,
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },

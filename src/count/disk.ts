@@ -1,6 +1,7 @@
 import type { Encoding } from '../ir/model.ts'
 import { readAsset } from '../text/read-asset.ts'
-import { createTokenizer, type Tokenizer } from './tokenizer.ts'
+import { approximate } from './approximate.ts'
+import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.ts'
 
 /** Reads the ranks of an encoding. If no file can be read, the error names the module to import instead. */
 function readRanks(encoding: Encoding): Uint8Array {
@@ -29,3 +30,23 @@ export function tokenizerOf(encoding: Encoding): Tokenizer {
   if (isEncoding(encoding)) return tokenizers[encoding]
   throw new TypeError(`no encoding ${String(encoding)}: use ${Object.keys(tokenizers).join(' or ')}`)
 }
+
+const isReadable = new Map<Encoding, boolean>()
+
+/** Whether the vocabulary of an encoding is here; it is not in a bundle that was copied without the package's files. */
+export function hasVocabulary(encoding: Encoding): boolean {
+  const known = isReadable.get(encoding)
+  if (known !== undefined) return known
+  let found = true
+  try {
+    tokenizerOf(encoding).count('')
+  } catch {
+    found = false
+  }
+  isReadable.set(encoding, found)
+  return found
+}
+
+/** Returns the tokenizer of an encoding, or the approximate counter where its vocabulary is not here. */
+export const counterOf = (encoding: Encoding): TokenCounter =>
+  hasVocabulary(encoding) ? tokenizerOf(encoding) : approximate

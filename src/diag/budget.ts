@@ -32,6 +32,13 @@ export const noLimit = (model: string | null): Diagnostic =>
     data: { model },
   })
 
+export const vocabularyMissing = (encoding: string): Diagnostic =>
+  make('CX4010', {
+    message: `the vocabulary ${encoding} is not in this deployment, so tokens were counted approximately`,
+    help: `to count with the vocabulary, deploy the file ctxc/dist/${encoding}.bin (in Next.js: outputFileTracingIncludes), or import a counter from 'ctxc/count/o200k' and pass it as count. To count approximately without this warning, pass approximate from 'ctxc/count/approximate'`,
+    data: { encoding },
+  })
+
 /** Units that trimming dropped, and the place where the history begins now. */
 export interface Trimmed {
   readonly units: number

@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly model?: string
   /** Name of the agent in your program that gave the answers; replaces `agent`. */
   readonly author?: string
+  /** Id of the session; needed to keep its messages as memories (`memoriesOf`). Replaces an id of the input. */
+  readonly id?: string
   /**
    * Whether a client sent the input. If so, the importer drops what a client must not send: system text, results and
    * approvals without an earlier call, providers' items and fields, file ids, compactions, state changes, signatures,

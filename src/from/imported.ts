@@ -11,7 +11,7 @@ import { assertImportOptions } from './options.ts'
 import { cleaned } from './untrusted.ts'
 
 /**
- * Applies the importer's options to a conversation: renames the agent and drops what a client must not send.
+ * Applies the importer's options to a conversation: names the session and the agent, and drops what a client must not send.
  * `own` names the options that only this importer has.
  */
 export function imported<Format extends FormatName>(
@@ -20,8 +20,8 @@ export function imported<Format extends FormatName>(
   own: readonly string[] = [],
 ): Conversation<Format> {
   assertImportOptions(importerOf(read.format), options, own)
-  const { author, untrusted } = options
-  if (author === undefined && untrusted !== true) return read
+  const { author, untrusted, id } = options
+  if (author === undefined && untrusted !== true && id === undefined) return read
   const { session } = read
   const clean = untrusted ? cleaned(read.agent, session) : null
   const agent = clean?.agent ?? read.agent
@@ -40,7 +40,7 @@ export function imported<Format extends FormatName>(
   return {
     ...read,
     agent: author === undefined ? agent : { ...agent, name: author },
-    session: new Session(session.id, Keys.of(initial), Log.of(source)),
+    session: new Session(id ?? session.id, Keys.of(initial), Log.of(source)),
     ...(diagnostics.length > 0 && { diagnostics }),
   }
 }

@@ -5,7 +5,7 @@ import { describe } from '../validate/describe.ts'
 import type { ImportOptions } from './conversation.ts'
 
 /** Options that every importer has. */
-const shared = ['model', 'author', 'untrusted']
+const shared = ['model', 'author', 'id', 'untrusted']
 
 /** Throws a TypeError for an invalid option of an importer; `own` names the flags that only this importer has. */
 export function assertImportOptions(
@@ -19,9 +19,11 @@ export function assertImportOptions(
     )
   const known = [...shared, ...own]
   assertOptionNames(options, known, importer)
-  const { model, author } = options
+  const { model, author, id } = options
   if (model !== undefined && typeof model !== 'string')
     throw new TypeError(`model must be the id of a model, got ${describe(model)}`)
+  if (id !== undefined && typeof id !== 'string')
+    throw new TypeError(`id must be the id of a session, got ${describe(id)}`)
   if (author !== undefined) assertAuthor(author)
   for (const key of ['untrusted', ...own]) {
     const value = (options as Readonly<Record<string, unknown>>)[key]

@@ -28,7 +28,11 @@ export function createTokenizer(model: string): ModelTokenizer {
     throw new TypeError('the argument of createTokenizer must be the id of a model')
   const { facts } = factsOfAny(model)
   const counter = createCounter(facts)
-  return { model, exact: facts.encoding !== null, countTokens: text => counter.text(text).estimate }
+  return {
+    model,
+    exact: facts.encoding !== null && !counter.lacksVocabulary,
+    countTokens: text => counter.text(text).estimate,
+  }
 }
 
 /** Default counter without a tokenizer: characters divided by four, rounded up. */

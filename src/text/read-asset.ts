@@ -1,17 +1,19 @@
+import { builtin } from './builtin.ts'
+
 /**
  * Reads a data file of this package: next to the module at `url`, or in the installed package if a bundler moved the
- * module. A static import of `node:fs` would break bundles for browsers.
+ * module. Throws an Error if there is no such file, as in a bundle that was copied elsewhere.
  */
 export function readAsset(file: string, url: string | undefined): Uint8Array {
-  const fs = globalThis.process?.getBuiltinModule?.('node:fs')
-  if (!fs) throw new Error('there is no file system here')
+  const fs = builtin<typeof import('node:fs')>('node:fs')
+  // A CommonJS bundle has no URL of its own. The working directory is no hint: it differs after a deployment.
+  if (!fs || url === undefined) throw new Error('there is no file system here')
   try {
     return fs.readFileSync(new URL(file, url))
   } catch {
-    // A CommonJS bundle has no URL of its own.
-    const { createRequire } = process.getBuiltinModule('node:module')
-    const installed = createRequire(url ?? `${process.cwd()}/`).resolve('ctxc/package.json')
-    const { dirname, join } = process.getBuiltinModule('node:path')
-    return fs.readFileSync(join(dirname(installed), 'dist', file))
+    const { createRequire } = builtin<typeof import('node:module')>('node:module') ?? {}
+    const { dirname, join } = builtin<typeof import('node:path')>('node:path') ?? {}
+    if (!createRequire || !dirname || !join) throw new Error(`${file} cannot be read here`)
+    return fs.readFileSync(join(dirname(createRequire(url).resolve('ctxc/package.json')), 'dist', file))
   }
 }

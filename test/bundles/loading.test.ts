@@ -65,3 +65,34 @@ test('sync functions return at once: check, diff and the builder of memory load 
     console.log(JSON.stringify([codes, messages.length, diff(compiled, compiled).compared]))`)
   expect(found).toEqual([['CX1025'], 3, true])
 })
+
+test('a deployment without the vocabulary counts approximately, with one warning, and finds secrets', () => {
+  const found = printed(`
+    process.getBuiltinModule = () => undefined
+    const { agent, compile, createSession } = await import(${source('index.ts')})
+    const { redact } = await import(${source('protect/index.ts')})
+    const { createTokenizer } = await import(${source('memory/index.ts')})
+    const helper = agent({ name: 'a', identity: false, protect: [redact()] })
+    const session = createSession({ events: [{ author: 'user', text: 'secret = "k3Jd9sLq82nVbT5xWz71"' }] })
+    const outcome = async model => {
+      const { ok, tokens, diagnostics, request } = await compile(helper, session, { model, budget: 1000 })
+      const text = JSON.stringify(request)
+      return [ok, tokens.exact, diagnostics.map(({ code }) => code).filter(code => code === 'CX4010'), text.includes('k3Jd9s')]
+    }
+    const found = []
+    for (const model of ['gpt-5.4', 'gpt-4', 'claude-sonnet-5', 'gemini-3.8-flash']) found.push(await outcome(model))
+    console.log(JSON.stringify([...found, createTokenizer('gpt-5.4').exact]))`)
+  const outcome = [true, false, ['CX4010'], false]
+  expect(found).toEqual([outcome, outcome, outcome, outcome, false])
+})
+
+test('a sandbox that throws where process.getBuiltinModule is read can import the package', () => {
+  const found = printed(`
+    Object.defineProperty(process, 'getBuiltinModule', { get() { throw new Error('not supported in the Edge Runtime') } })
+    const { compile } = await import(${source('index.ts')})
+    const { fromOpenAI } = await import(${source('from/openai.ts')})
+    const { contextCompiler } = await import(${source('ai-sdk/index.ts')})
+    const { ok } = await compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { model: 'gpt-5.4' })
+    console.log(JSON.stringify([ok, typeof contextCompiler]))`)
+  expect(found).toEqual([true, 'function'])
+})

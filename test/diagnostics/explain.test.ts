@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { codes, runPage } from './page-samples.ts'
 
-test.each(codes)('%s: the first example raises the code, and the second does not', async code => {
-  const { failing, fixed } = await runPage(code)
-  expect(failing.map(diagnostic => diagnostic.code)).toContain(code)
-  // The fix causes no other fault.
-  const others = fixed.map(diagnostic => diagnostic.code)
-  expect(others.filter(other => other === code || /^CX(3002|4001|7014)$/.test(other))).toEqual([])
-})
+/** Raised only where files of the package are missing, in a process of its own: test/bundles/loading.test.ts. */
+const elsewhere = 'CX4010'
+
+test.each(codes.filter(code => code !== elsewhere))(
+  '%s: the first example raises the code, and the second does not',
+  async code => {
+    const { failing, fixed } = await runPage(code)
+    expect(failing.map(diagnostic => diagnostic.code)).toContain(code)
+    // The fix causes no other fault.
+    const others = fixed.map(diagnostic => diagnostic.code)
+    expect(others.filter(other => other === code || /^CX(3002|4001|7014)$/.test(other))).toEqual([])
+  },
+)

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agent, C, compile, createSession, memoryTool } from 'ctxc'
+import { fromOpenAI } from 'ctxc/from/openai'
 import { chunkMemories, createMemoryManager } from 'ctxc/memory'
 import { redact } from 'ctxc/protect'
 import { type MemoryStore, memoriesOf, processMemories } from 'ctxc/remember'
@@ -11,7 +12,7 @@ import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { scriptedModel } from 'ctxc/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testMemories } from './store.ts'
 
 testMemories('in the process', processMemories)
@@ -215,4 +216,34 @@ test('memories share a file with sessions, and leave nothing of what is deleted'
   await sessions.close?.()
   expect(readFileSync(path).includes('quokka')).toBe(false)
   rmSync(folder, { recursive: true })
+})
+
+describe('sessions without an id', () => {
+  const chat = (content: string) => [{ role: 'user' as const, content }]
+  const shoes = chat('My shoe size is 47.')
+
+  test('their memories are refused, unless the caller names the session', () => {
+    expect(() => memoriesOf(fromOpenAI(shoes).session)).toThrow(/session with an id.*\{ session: 'chat-1' \}/)
+    const [named] = memoriesOf(fromOpenAI(shoes).session, { session: 'chat-1' })
+    expect(named).toMatchObject({ id: 'chat-1/0', session: 'chat-1' })
+    const [imported] = memoriesOf(fromOpenAI(shoes, { id: 'chat-1' }).session)
+    expect(imported).toEqual(named)
+  })
+
+  test('a later chat leaves the memories of an earlier one, and finds them', async () => {
+    const memory = processMemories()
+    for (const [index, text] of ['My shoe size is 47.', 'My invoices go to Berlin.'].entries())
+      await memory.add(owner, memoriesOf(fromOpenAI(chat(text), { id: `chat-${index}` }).session))
+    const { session } = fromOpenAI(chat('Which shoe size do I wear?'))
+    const { request } = await compile(helper, session, { memory, owner })
+    expect(JSON.stringify(request)).toContain('My shoe size is 47.')
+  })
+
+  test('an empty id excludes nothing', async () => {
+    const memory = processMemories()
+    await memory.add(owner, [{ id: 'x/0', text: 'My shoe size is 47.', author: 'user', session: '' }])
+    const { session } = fromOpenAI(chat('Which shoe size do I wear?'))
+    const { request } = await compile(helper, session, { memory, owner })
+    expect(JSON.stringify(request)).toContain('My shoe size is 47.')
+  })
 })

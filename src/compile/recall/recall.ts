@@ -83,7 +83,9 @@ async function outcomeOf(
   const waiting = signal ?? new AbortController().signal
   const about = { kind: 'recall', key, handler: memory.id } as const
   try {
-    const query = { text, top, exceptSession: session.id, signal: waiting }
+    // An empty id is no identity: sessions without one are not each other.
+    const except = session.id === '' ? {} : { exceptSession: session.id }
+    const query = { text, top, ...except, signal: waiting }
     const found = await untilAborted(memory.search(owner, query), waiting)
     const output = toJson(found.slice(0, top))
     if (storedMemories(output) === null) throw new Error('it gave something that is no list of memories')

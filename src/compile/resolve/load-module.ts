@@ -1,3 +1,4 @@
+import { builtin } from '../../text/builtin.ts'
 import type { LoadModule } from '../contract/module.ts'
 
 /** Matches package names, with or without a path, and file URLs: these name the same module from every place. */
@@ -10,9 +11,8 @@ export const importModule: LoadModule = async module => {
       `'${module}' must be a package or a file: URL; for anything else pass allowImport as a function that loads it`,
     )
   if (module.startsWith('file:')) return (await import(module)) as Readonly<Record<string, unknown>>
-  const node = globalThis.process?.getBuiltinModule
-  const builtins = node?.('node:module')
-  const vm = node?.('node:vm')
+  const builtins = builtin<typeof import('node:module')>('node:module')
+  const vm = builtin<typeof import('node:vm')>('node:vm')
   if (!builtins || !vm)
     throw new TypeError(`'${module}' cannot be imported here: pass allowImport as a function that loads it`)
   if (builtins.isBuiltin(module))

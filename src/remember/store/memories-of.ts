@@ -8,6 +8,8 @@ import { protectedBy, sharedText } from './safe-texts.ts'
 
 /** Options of `memoriesOf`. */
 export interface MemoriesOptions {
+  /** Id of the session, for a session that has none, such as an imported conversation: the id of your chat. */
+  readonly session?: string
   /** Place of the first event; 0 by default. */
   readonly from?: number
   /** Protections of the texts; secrets are replaced by default. An empty list keeps the texts as they are. */
@@ -17,6 +19,7 @@ export interface MemoriesOptions {
 /**
  * Returns the messages of users and agents of a session as memories, for `add` of a memory store: one for each, with the id
  * `SESSION/SEQ`. Calls, results, reasoning and what was rewound are none. Values that no model may see are `[secret:KIND]`.
+ * Throws a TypeError for a session without an id: its memories would replace those of another such session.
  *
  * @example
  * import { createSession } from 'ctxc'
@@ -27,8 +30,12 @@ export interface MemoriesOptions {
  */
 export function memoriesOf(
   session: Session,
-  { from = 0, protect = [redact()] }: MemoriesOptions = {},
+  { from = 0, protect = [redact()], session: id = session.id }: MemoriesOptions = {},
 ): readonly Memory[] {
+  if (typeof id !== 'string' || id === '')
+    throw new TypeError(
+      "memoriesOf must be given a session with an id: pass the id of your chat, memoriesOf(session, { session: 'chat-1' }), or give it to createSession or the importer",
+    )
   const safe = protectedBy(session, protect)
   const { rows } = session.units
   const memories: Memory[] = []
@@ -46,10 +53,10 @@ export function memoriesOf(
       if (isNoAnswer || seq < from || (role !== 'user' && role !== 'model') || text.trim() === '') continue
       const { author, time } = event
       memories.push({
-        id: `${session.id}/${seq}`,
+        id: `${id}/${seq}`,
         text,
         author,
-        session: session.id,
+        session: id,
         ...(time !== undefined && { time }),
       })
     }

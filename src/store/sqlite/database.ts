@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { builtin } from '../../text/builtin.ts'
 
 export type { DatabaseSync } from 'node:sqlite'
 
@@ -26,10 +27,6 @@ const busyCode = 5
 /** Whether an error says that another connection has a lock. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
-
-/** Returns a built-in module without an import, which would break bundles for other platforms. */
-const builtin = <Module>(name: string): Module | undefined =>
-  process.getBuiltinModule?.(name) as Module | undefined
 
 /**
  * Makes the file and its folder, readable by nobody else, before SQLite does. A file that exists is never opened: to
