@@ -19,7 +19,8 @@ export interface CountFacts {
 /** Counter of request content, in tokens. */
 export interface Counter {
   text(text: string): Count
-  file(part: FilePart): Count
+  /** Counts a file; `detail` is the level at which an image is sent, in the words of `image/rules.json`. */
+  file(part: FilePart, detail?: string): Count
   /** Counts encrypted reasoning or a signature by its base64 text. */
   sealed(text: string): Count
   /** Median upper bound for one UTF-16 unit of text, in tokens; sizes text that is not read. */
@@ -60,8 +61,8 @@ function counterWith(
     facts.encoding === null ? estimators[nameOf(facts)] : overheads.openai
   return {
     text,
-    file: part => {
-      const sized = fileCount(part, facts, text)
+    file: (part, detail) => {
+      const sized = fileCount(part, facts, text, detail)
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),

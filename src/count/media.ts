@@ -1,6 +1,8 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { ImageFacts, MediaFacts } from '../ir/model.ts'
+import { imageCount } from './image/rules.ts'
+import { type ImageSize, imageSize } from './image/size.ts'
 
 /** Page of a document: its text (1,500 to 3,000 tokens according to Anthropic's PDF guide) and its picture. */
 const page = { estimate: 2_000, max: 3_000 }
@@ -47,18 +49,25 @@ function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Co
   return formula(tokens('estimate'), tokens('max'))
 }
 
+/** Returns the size of an image whose bytes are in the request; null for any other. */
+function sizeOf(source: FilePart['source']): ImageSize | null {
+  if (source.type === 'base64') return imageSize(source.data)
+  return source.type === 'url' && source.url.startsWith('data:') ? imageSize(source.url) : null
+}
+
 /** Estimates the tokens of a file by formula; never exact. */
 export function fileCount(
   part: FilePart,
   { image, media }: FileFacts,
   count: (text: string) => Count,
+  detail?: string,
 ): Count {
   const { source, mediaType } = part
   if (source.type === 'text') {
     const { estimate, max } = count(source.text)
     return formula(estimate, max)
   }
-  if (mediaType.startsWith('image/')) return formula(image.estimate, image.max)
+  if (mediaType.startsWith('image/')) return imageCount(image, sizeOf(source), detail)
   const data = source.type === 'base64' ? source.data : null
   if (mediaType.startsWith('audio/') && (data !== null || media))
     return timed(data, media?.audioSecond ?? audioSecond, audioBytes)

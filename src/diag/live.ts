@@ -67,7 +67,7 @@ export const resultWithoutCall = (id: string): Diagnostic =>
 /** Reports a result that came after its connection. */
 export const resultAsContext = (name: string): Diagnostic =>
   make('CX8007', {
-    message: `the result of '${name}' came after the connection of its call had ended, so the model gets it as context, before its next answer`,
+    message: `the result of '${name}' came after the connection of its call had ended, so it was sent as context`,
     data: { tool: name },
   })
 

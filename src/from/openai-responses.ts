@@ -144,7 +144,9 @@ function readResult(item: Raw, type: string): ToolResultPart {
 function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   const { output, status } = item
   const content: ResultContent =
-    typeof output === 'string' ? { kind: 'text', text: output } : { kind: 'data', value: json(output) }
+    typeof output === 'string'
+      ? { kind: 'text', text: output }
+      : (readScreenshot(output) ?? { kind: 'data', value: json(output) })
   return {
     kind: 'tool-result',
     id,
@@ -154,12 +156,22 @@ function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   }
 }
 
+/** Reads a computer's screenshot as an image; undefined if it has neither bytes nor an address. */
+function readScreenshot(output: unknown): ResultContent | undefined {
+  const { type, image_url: url, file_id: id } = object(output)
+  return type === 'computer_screenshot' && (typeof url === 'string' || typeof id === 'string')
+    ? (readContents(format, [{ ...object(output), type: 'input_image' }])[0] as ResultContent)
+    : undefined
+}
+
 /** Reads an answer to a call that the server holds, without anything that the API would refuse. */
 function chainedOutput(item: Raw, type: string): Part {
   if (builtInResults.has(type)) return opaque(item, type, undefined)
-  const words = readContents(format, item.output).map(part => (part.kind === 'text' ? part.text : null))
+  const pieces = readContents(format, item.output)
+  const words = pieces.map(part => (part.kind === 'text' ? part.text : null))
   const plain = typeof item.output === 'string' ? item.output : null
-  const output = plain ?? (words.includes(null) ? toJson(item.output ?? '') : words.join('\n'))
+  const held = pieces.some(({ kind }) => kind === 'file') && Array.isArray(item.output) ? item.output : null
+  const output = plain ?? held ?? (words.includes(null) ? toJson(item.output ?? '') : words.join('\n'))
   return opaque({ type, call_id: item.call_id, output }, type, undefined)
 }
 

@@ -54,12 +54,14 @@ export interface CacheFacts {
   readonly step?: number
 }
 
-/** Tokens of one image of unknown size; both 0 if the model takes no images. */
+/** Tokens of one image: of unknown size, and by a published rule; all 0 if the model takes no images. */
 export interface ImageFacts {
   /** Tokens of a 1024 x 1024 pixel image at the model's default detail. */
   readonly estimate: number
   /** Upper bound in tokens for any image that is accepted at the model's default detail. */
   readonly max: number
+  /** Name of the rule in `count/image/rules.json` for an image whose size is known; absent = none is published. */
+  readonly rule?: string
 }
 
 /** An estimate and an upper bound, in tokens. */

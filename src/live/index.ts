@@ -15,15 +15,13 @@ export type {
   SaidEffect,
   StateWriter,
 } from './engine/effect.ts'
-export type { AudioTime, LiveEvent } from './engine/event.ts'
+export type { LiveEvent } from './engine/event.ts'
 export type { Wait } from './engine/gate.ts'
 export type { ContextBlock, LiveMessage, SetupMessage } from './engine/message.ts'
 export type {
   EngineState,
   Flying,
   OpenCall,
-  Playback,
-  PlayingText,
   Telling,
   TokenCount,
   Told,

@@ -1,3 +1,4 @@
+import { withoutMedia } from '../count/held-media.ts'
 import type { Note } from '../diag/collect.ts'
 import { bookkeepingDropped, type OpaqueFate, type OpaqueLoss, opaqueLeftOut } from '../diag/opaque.ts'
 import { producerAssumed, type ReasoningLoss, reasoningLeftOut } from '../diag/reasoning.ts'
@@ -177,7 +178,7 @@ export function describeOpaque(part: OpaquePart): string {
   const own = ownWords(part)
   if (own !== undefined || !isObject(payload) || isDrawnThought(part))
     return typeof own === 'string' ? own : nameOpaque(part)
-  const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutSeals(payload)
+  const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutMedia(withoutSeals(payload)).value
   const holds = Object.keys(readable).some(key => key !== 'type')
   return holds ? toJson(readable) : nameOpaque(part)
 }

@@ -1,3 +1,4 @@
+import { withoutMedia } from '../count/held-media.ts'
 import type { Note } from '../diag/collect.ts'
 import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
 import type { Block, Placed } from '../ir/block.ts'
@@ -152,7 +153,11 @@ export class Writer {
 
   private weighed(item: object, sealed: boolean): object {
     const { counter } = this.setting
-    this.add({ ...(sealed ? counter.sealed(toJson(item)) : counter.text(toJson(item))), exact: false })
+    const { value, files } = sealed ? { value: item, files: [] } : withoutMedia(item as JsonObject)
+    const json = toJson(value)
+    this.add({ ...(sealed ? counter.sealed(json) : counter.text(json)), exact: false })
+    // A vendor shows a model the files of its own items as files, not as base64.
+    for (const file of files) this.add(counter.file(file))
     return item
   }
 
@@ -169,18 +174,24 @@ export class Writer {
     this.add(this.setting.counter.text(json))
   }
 
-  /** Copies and counts a file in its wire form. A document's text and a file's name are guarded like any text. */
-  file<T extends object>(wire: T, part: FilePart, origin: Origin): T {
+  /**
+   * Copies and counts a file in its wire form, an image by the level of detail that it is sent with. A document's text
+   * and a file's name are guarded like any text.
+   */
+  file<T extends object>(wire: T, part: FilePart, origin: Origin, detail?: string): T {
     const holder: { wire?: T } = {}
     this.hold(holder, 'wire', wire, origin)
     const { name, source } = part
     const clean = this.guarded ? (text: string) => withoutTags(wellFormed(text)) : wellFormed
     this.add(
-      this.setting.counter.file({
-        ...part,
-        ...(name !== undefined && { name: clean(name) }),
-        ...(source.type === 'text' && { source: { ...source, text: clean(source.text) } }),
-      }),
+      this.setting.counter.file(
+        {
+          ...part,
+          ...(name !== undefined && { name: clean(name) }),
+          ...(source.type === 'text' && { source: { ...source, text: clean(source.text) } }),
+        },
+        detail,
+      ),
     )
     return holder.wire as T
   }

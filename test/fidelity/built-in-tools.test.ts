@@ -113,7 +113,10 @@ describe.each(Object.entries(pairs))('%s', (_name, pair) => {
     const { action = null, actions = action, operation = actions } = call as Record<string, unknown>
     const told = JSON.stringify(request)
     expect(ok).toBe(true)
-    for (const word of wordsOf([operation, (answer as { output?: unknown }).output]))
+    const { output } = answer as { output?: { type?: unknown } | string }
+    const isShown = typeof output === 'object' && output.type === 'computer_screenshot'
+    if (isShown) expect(told).toMatch(/"type":"image"|\[file, image/)
+    for (const word of wordsOf(isShown ? [operation] : [operation, output]))
       expect(told).toContain(JSON.stringify(word).slice(1, -1))
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })

@@ -19,7 +19,6 @@ export const fakes: Readonly<Record<string, readonly [LiveFake<never>, FakeOptio
   'gemini-3.8-live-vertex': [geminiLive as never, { platform: 'vertex' }],
   'gemini-3.1-live': [geminiLive as never, { generation: '3.1' }],
   'gemini-2.5-live': [geminiLive as never, { generation: '2.5' }],
-  'gemini-2.5-live-vertex': [geminiLive as never, { generation: '2.5', platform: 'vertex' }],
   'gpt-realtime': [openaiRealtime as never, { model: 'gpt-realtime' }],
   'gpt-live-1': [gptLive as never, {}],
   'gpt-live-1-responses': [gptLive as never, {}],

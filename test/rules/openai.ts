@@ -93,6 +93,24 @@ export const openaiMutants: Mutants = {
     [hello, { ...thought, encrypted_content: 'AAAA' }, answer, hello],
     { store: false },
   ),
+  R22: talk(
+    [hello, { type: 'image_generation_call', id: 'ig_1', status: 'failed', result: null }, hello],
+    [hello, { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'AAAA' }, hello],
+    { store: false },
+  ),
+  'R22 a search at work': talk(
+    [
+      hello,
+      { type: 'web_search_call', id: 'ws_1', status: 'searching', action: { type: 'search', query: 'x' } },
+      hello,
+    ],
+    [
+      hello,
+      { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: 'x' } },
+      hello,
+    ],
+    { store: false },
+  ),
   R6: {
     broken: body([hello, thought, answer, hello], { model: 'gpt-4o' }),
     legal: body([hello, thought, answer, hello]),

@@ -55,9 +55,9 @@ export class Meter {
         this.characters += text.length
         return counter.text(text)
       },
-      file: part => {
+      file: (part, detail) => {
         if (part.source.type === 'text') this.characters += part.source.text.length
-        return counter.file(part)
+        return counter.file(part, detail)
       },
     }
   }

@@ -1,11 +1,6 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
-
-/** Audio of an answer, in milliseconds: its length so far, and how much of it can have been played. */
-export interface AudioTime {
-  readonly length: number
-  readonly played: number
-}
+import type { AudioTime } from './playback.ts'
 
 /** Input of the engine. Times are given by whoever calls `step`. */
 export type LiveEvent =

@@ -1,7 +1,6 @@
 import type { SaidText } from '../declare/live-config.ts'
 import type { LogEffect, SaidEffect } from './effect.ts'
-import type { AudioTime } from './event.ts'
-import { audioIn, heardOf, heardTimeout, playing } from './playback.ts'
+import { type AudioTime, audioIn, heardOf, heardTimeout, playing } from './playback.ts'
 import { notPlaying } from './state.ts'
 import type { Work } from './work.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
-import type { LogEffect, SaidEffect } from './effect.ts'
-import type { AudioTime } from './event.ts'
+import type { LogEffect } from './effect.ts'
+import type { AudioTime, PlayingText } from './playback.ts'
 
 /** Text of a slot that the model holds, and the block that carries it. */
 export interface Told {
@@ -58,13 +58,6 @@ export interface Unheld {
   readonly frame: number
   readonly id: string
   readonly text: string
-}
-
-/** Text of the model whose audio is being played. */
-export interface PlayingText {
-  readonly type: 'playing'
-  readonly said: SaidEffect
-  readonly audio: AudioTime
 }
 
 /** Report that waits for the words of a speech, or for the end of the audio before it; `words` stands where the words belong. */

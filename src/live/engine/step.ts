@@ -3,11 +3,11 @@ import { called, cancelled, finished, progressed } from './calls.ts'
 import { confirm, failed, written } from './confirm.ts'
 import { closed, ready, setUp } from './connection.ts'
 import type { LiveEffect } from './effect.ts'
-import type { AudioTime, LiveEvent } from './event.ts'
+import type { LiveEvent } from './event.ts'
 import { flush } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
 import { evaluate, extracted, setValues } from './phases.ts'
-import { audioIn } from './playback.ts'
+import { type AudioTime, audioIn } from './playback.ts'
 import { reconnect } from './reconnect.ts'
 import {
   cutPlaying,

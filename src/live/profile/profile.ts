@@ -18,8 +18,6 @@ export interface Profile {
   readonly protocol: Protocol
   readonly asOf: string
   readonly source: readonly string[]
-  /** Names of the vendor's models that have this profile, as regular expressions; a profile of your own needs none. */
-  readonly models?: readonly string[]
   /** Ways to replace the instruction, best first; `context` is always the last one. */
   readonly instruction: readonly Carrier[]
   /** Ways to replace the tools, best first. With none that works, calls of other tools are refused. */

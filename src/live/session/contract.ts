@@ -31,7 +31,7 @@ export interface StartLiveOptions extends Partial<ToolSettings> {
    * want it in the address (GPT-Live: the id of a stored session, to connect to its fork); null for a session that begins.
    */
   readonly connect: (handle: string | null) => LiveSocket | Promise<LiveSocket>
-  /** Profile of the model, or the name of one of `profiles`; by default the one that knows the model's name. */
+  /** Profile of the model, or the name of one of `profiles`; by default the one that the model's name begins with. */
   readonly profile?: string | Profile
   readonly state?: JsonObject
   /** Protections of the conversation, besides those of its agents, as `redact` of `ctxc/protect` gives them. */

@@ -1,7 +1,8 @@
 import type { Agent } from '../../agent/agent.ts'
 import { Session } from '../../session/session.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
-import { profileFor, profileHint } from '../profile/profile-for.ts'
+import { profiles } from '../profile/profile.ts'
+import { profileFor } from '../profile/profile-for.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { Conversation } from './conversation.ts'
 
@@ -32,7 +33,7 @@ export function startLive(agent: Agent, options: StartLiveOptions): LiveConversa
   const profile = typeof given === 'object' ? given : profileFor(config.model, given)
   if (profile === null)
     throw new TypeError(
-      `startLive: no profile for '${String(given ?? config.model)}': ${profileHint(String(given ?? config.model))}`,
+      `startLive: no profile for '${String(given ?? config.model)}': use one of ${Object.keys(profiles).join(', ')}, or your own`,
     )
   return new Conversation(agent, { config, profile }, options)
 }

@@ -1,3 +1,4 @@
+import { fileIn } from '../../count/held-media.ts'
 import type { Part } from '../../ir/part.ts'
 import { heldCallId } from '../../ir/provider-call.ts'
 import type { ResultContent } from '../../ir/result.ts'
@@ -11,13 +12,13 @@ const mostValues = 1_000_000
  * Returns the UTF-16 length of the strings and keys in a JSON value, plus a little for each number, without writing
  * it.
  */
-function jsonSize(value: unknown): number {
+function jsonSize(value: unknown, sizeOf = (text: string): number => text.length + 2): number {
   let size = 0
   const pending = [value]
   // A value at several places is sized at each of them, but a circular one only up to `mostValues`.
   for (let seen = 0; pending.length > 0 && seen + pending.length < mostValues; seen++) {
     const item = pending.pop()
-    if (typeof item === 'string') size += item.length + 2
+    if (typeof item === 'string') size += sizeOf(item)
     else if (typeof item !== 'object' || item === null) size += 4
     else {
       size += 2
@@ -34,11 +35,14 @@ function jsonSize(value: unknown): number {
 /** Size of an image or document in the size column, because its bytes do not show its tokens. */
 const mediaSize = 4_000
 
+const fileSize = (text: string): number =>
+  text.length > mediaSize && fileIn(text) !== null ? mediaSize : text.length + 2
+
 function contentSize(part: ResultContent): number {
   if (part.kind === 'text') return part.text.length
   if (part.kind === 'data') return jsonSize(part.value)
   if (part.kind === 'file') return part.source.type === 'text' ? part.source.text.length : mediaSize
-  return jsonSize(part.payload)
+  return jsonSize(part.payload, fileSize)
 }
 
 /** Returns the size of a tag pair, including the characters around names and values. */

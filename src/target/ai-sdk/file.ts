@@ -71,11 +71,23 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
+/** Returns the detail of an image that the converter to OpenAI reads from its options. */
+function detailOf({ extra }: File): string | undefined {
+  const options = extra?.format === 'ai-sdk' ? extra.fields.providerOptions : undefined
+  const own = isObject(options) && isObject(options.openai) ? options.openai.imageDetail : undefined
+  return typeof own === 'string' ? own : undefined
+}
+
 /** Writes a file as a part of a message, counted; null if it cannot be sent. */
 export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
   const wire = wireFile(placed.part, rules)
   if (wire === null) return null
-  const part = writer.file({ type: 'file', ...wire } as FilePart, placed.part, placed.origin)
+  const part = writer.file(
+    { type: 'file', ...wire } as FilePart,
+    placed.part,
+    placed.origin,
+    detailOf(placed.part),
+  )
   writer.fields(part, placed.part.extra, 'ai-sdk')
   return part
 }

@@ -45,7 +45,7 @@ const safest: ModelFacts<AISDKRules> = {
   encoding: null,
   reasoning: true,
   cache: { minimum: null, mode: 'implicit' },
-  image: { estimate: 1_400, max: 48_169 },
+  image: { estimate: 1_400, max: 48_169, rule: 'unknown' },
   rules: {
     vendor: 'other',
     lateSystem: 'nowhere',

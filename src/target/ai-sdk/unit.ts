@@ -5,6 +5,7 @@ import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import type { Run } from '../../ir/origin.ts'
 import { fence } from '../../trust/fence.ts'
+import { movedMedia } from '../moved-media.ts'
 import { asString } from '../openai/shared/pieces.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { fileLoss, whyNot } from '../travel.ts'
@@ -13,6 +14,7 @@ import { emitAnswer } from './answer.ts'
 import { filePart } from './file.ts'
 import { emitHeld } from './held.ts'
 import type { AISDKRules } from './models.ts'
+import { opaqueTravels } from './opaque.ts'
 import type { SystemMessage, UserMessage, UserPart } from './request.ts'
 import { inWords, textPart } from './words.ts'
 
@@ -21,8 +23,9 @@ const format = 'ai-sdk'
 type Settings = Setting<AISDKRules>
 
 /** Writes a unit as messages: an answer and the results of its calls, or one message of a user or the developer. */
-export function emitUnit(setting: Settings, block: Block, options: UnitOptions): Fragment {
-  const writer = new Writer(setting, block.trust)
+export function emitUnit(setting: Settings, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const block = movedMedia(writer, given, part => opaqueTravels(part, setting.facts.rules))
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)
   if (block.role !== 'user') return emitDeveloper(writer, setting, block)
   return emitHeld(writer, block, setting.facts.rules) ?? emitWords(writer, setting, block)

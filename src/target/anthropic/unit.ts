@@ -9,6 +9,7 @@ import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { toJson } from '../../text/json.ts'
 import { fence } from '../../trust/fence.ts'
 import { prepareCall } from '../call.ts'
+import { movedMedia } from '../moved-media.ts'
 import { noteNewItem } from '../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss, sayOpaque } from '../travel.ts'
@@ -31,8 +32,14 @@ const noWait: ReturnType<typeof waiting> = { calls: [], results: [] }
  * Writes a unit as messages: an assistant's answer and the results of its calls, or one message of a user or the
  * developer.
  */
-export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options: UnitOptions): Fragment {
-  const writer = new Writer(setting, block.trust)
+export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const kept = unfitItems(setting, given)
+  const lost = new Map(given.items.map(item => [item.part as unknown, kept.get(item) ?? null]))
+  const block = movedMedia(writer, given, (part, place) => {
+    if (part.format !== 'anthropic') return 'no equivalent'
+    return place === 'block' ? (lost.get(part) ?? null) : opaqueTravels(part, setting, 'result')
+  })
   const content: ContentBlock[] = []
   const ids = new Map<PairedCall, string>()
   const unfit = unfitItems(setting, block)
@@ -43,7 +50,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
     into: content,
     citations: setting.agent.outputSchema === undefined,
     // The API refuses thinking whose neighbours changed, so an answer keeps all its thinking or none (A8).
-    thinks: options.reasoning && (block.role !== 'model' || unfit.size === 0),
+    thinks: options.reasoning && (block.role !== 'model' || kept.size === 0),
     unfit,
   }
   for (const item of block.items) {

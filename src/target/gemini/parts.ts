@@ -1,6 +1,7 @@
 import type { Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
+import { isObject } from '../../ir/json.ts'
 import { typed } from '../../ir/media-type.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
@@ -77,6 +78,13 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
   return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
 }
 
+/** Returns the resolution that an image asks for, without the beginning of its name. */
+function levelOf({ extra }: FilePart): string | undefined {
+  const given = extra?.format === 'gemini' ? extra.fields.mediaResolution : undefined
+  const level = isObject(given) ? given.level : given
+  return typeof level === 'string' ? level.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
+}
+
 /** Adds a file; a text document is sent as its text, and a file that cannot be sent is described as text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
   const { origin } = placed
@@ -93,7 +101,7 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
       whyNot(part, `Gemini does not accept ${part.mediaType} from this source`),
       into,
     )
-  const wire = writer.file(given, part, origin)
+  const wire = writer.file(given, part, origin, levelOf(part))
   writer.fields(wire, part.extra, 'gemini')
   into.push(wire)
 }

@@ -6,10 +6,11 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { isWellFormedJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
+import { movedMedia } from '../moved-media.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { describeOpaque, opaqueLoss, reasoningLoss } from '../travel.ts'
 import { Writer } from '../writer.ts'
-import { strayParts } from './opaque.ts'
+import { opaqueTravels, strayParts } from './opaque.ts'
 import { nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
@@ -28,8 +29,13 @@ interface Named {
 const isLegalId = (id: string): boolean => /^\P{Surrogate}+$/u.test(id)
 
 /** Writes a unit as contents: an answer and the responses to its calls, or one content of a user or the developer. */
-export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: UnitOptions): Fragment {
-  const writer = new Writer(setting, block.trust)
+export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const block = movedMedia(writer, given, (part, place) =>
+    part.format === 'gemini' && place === 'block'
+      ? opaqueTravels(part, setting, given.role === 'model' ? 'model' : 'user')
+      : 'no equivalent',
+  )
   const work: Work = { writer, setting, options }
   const origin = block.items[0]?.origin ?? 'c:message'
   if (block.role !== 'model') {

@@ -1,3 +1,4 @@
+import { imageRules } from '../../count/image/rules.ts'
 import { isObject } from '../../ir/json.ts'
 import type {
   Binding,
@@ -41,7 +42,8 @@ const writes: Check = (value, at) =>
     ? fields(Object.fromEntries(Object.keys(value).map(ttl => [ttl, usd])))(value, at)
     : usd(value, at)
 
-const range = { estimate: count, max: count } satisfies Record<keyof ImageFacts, Check>
+const range = { estimate: count, max: count }
+const image = { ...range, rule: oneOf(imageRules) } satisfies Record<keyof ImageFacts, Check>
 const rates = { input: usd, output: usd, cacheRead: usd, cacheWrite: writes }
 const step = { over: tokens, ...rates } satisfies Record<keyof PriceStep, Check>
 
@@ -82,7 +84,7 @@ const columns = {
     marks: count,
     step: tokens,
   } satisfies Record<keyof CacheFacts, Check>),
-  image: fields(range, ['estimate', 'max']),
+  image: fields(image, ['estimate', 'max']),
   media: fields(
     {
       page: fields(range, ['estimate', 'max']),

@@ -4,6 +4,7 @@ import type { FilePart } from '../../../ir/file.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { toJson } from '../../../text/json.ts'
+import { movedMedia } from '../../moved-media.ts'
 import { noteNewItem } from '../../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../../target.ts'
 import { fileLoss, sayOpaque } from '../../travel.ts'
@@ -21,8 +22,9 @@ import type { UserMessage, UserPart } from './request.ts'
 const format = 'openai-chat'
 
 /** Writes a unit as messages: an answer and the results of its calls, or one message of a user or the developer. */
-export function emitUnit(setting: Setting<OpenAIRules>, block: Block, options: UnitOptions): Fragment {
-  const writer = new Writer(setting, block.trust)
+export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const block = movedMedia(writer, given, ({ format: of }) => (of === format ? null : 'no equivalent'))
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)
   const role = block.role === 'user' ? 'user' : developerRole(setting.facts.rules, block, format)
   const parts = block.items.flatMap(item => (isCall(item) ? [] : writeWords(writer, item, block)))

@@ -43,6 +43,30 @@ const replayed = new Set([
 /** Function that returns why an item of one type cannot be sent; null if it can. */
 type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => OpaqueLoss | null
 
+/** Types of calls that the server runs, and whose outcome it adds. */
+const serverCalls = [
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+]
+
+/** Values of `status` of a call at which the server still works. Source: openai 6.49.0 `ResponseInputItem`. */
+const atWork: ReadonlySet<unknown> = new Set([
+  'in_progress',
+  'searching',
+  'interpreting',
+  'generating',
+  'calling',
+])
+
+/** Whether only the server could fill in a call: it is at work on it, or an image has no bytes (R22). */
+export const isUnfinished = ({ type, status, result }: Readonly<Record<string, unknown>>): boolean =>
+  type === 'image_generation_call'
+    ? typeof result !== 'string' || result === ''
+    : serverCalls.includes(String(type)) && atWork.has(status)
+
 /** Conditions of the types that have their own. */
 const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   [
@@ -66,6 +90,11 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
     },
   ],
   ['compaction_trigger', (_, __, { last }) => (last ? null : 'not last')],
+  ...serverCalls.map((type): [string, Refusal] => [
+    type,
+    (payload, { agent }) =>
+      agent.extra?.fields.store === false && isUnfinished(payload) ? 'never stored' : null,
+  ]),
 ])
 
 /**

@@ -59,7 +59,7 @@ function writeInWords(
   role: Block['role'],
 ): InputItem[] {
   const { part, origin } = placed
-  if (serverItemAsText(part).trim() === '') {
+  if (why === 'never stored' || serverItemAsText(part).trim() === '') {
     writer.note(opaqueLoss(part, why, origin))
     writer.edit('reduced')
     return []

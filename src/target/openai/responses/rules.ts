@@ -10,7 +10,7 @@ import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
 import { beyondStrict, refusedParameters } from '../shared/schema.ts'
 import { isLegalCallId } from './legal-id.ts'
-import { shortens } from './opaque.ts'
+import { isUnfinished, shortens } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
 import { findOrphans, settlePrograms } from './programs.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
@@ -144,6 +144,15 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
         const sealed = typeof item.encrypted_content === 'string' && item.encrypted_content !== ''
         if (item.type === 'reasoning' && !stored && !sealed)
           report('the server did not store the reasoning, and its content is missing')
+      },
+    },
+    {
+      id: 'R22',
+      title: "a call of the server's tools is complete, or found at the server",
+      source: 'https://github.com/can1357/oh-my-pi/issues/3226',
+      message: (item, report, _facts, request) => {
+        if ((request as { store?: unknown }).store === false && isUnfinished(item))
+          report('the server did not store the call, and its outcome is missing')
       },
     },
     {

@@ -3,6 +3,7 @@ import { describeFile } from '../../../ir/describe-file.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { addAll } from '../../../text/list.ts'
+import { movedMedia } from '../../moved-media.ts'
 import { noteNewItem } from '../../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../../target.ts'
 import { fileLoss } from '../../travel.ts'
@@ -18,8 +19,11 @@ import { emitResponse, writeOpaque } from './response.ts'
 const format = 'openai'
 
 /** Writes a unit as items: a response and the outputs of its calls, or the items of a user or the developer. */
-export function emitUnit(setting: Setting<OpenAIRules>, block: Block, options: UnitOptions): Fragment {
-  const writer = new Writer(setting, block.trust)
+export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const block = movedMedia(writer, given, (part, place) =>
+    part.format === format && place === 'block' ? null : 'no equivalent',
+  )
   if (block.role !== 'model') return writer.fragment(emitWords(writer, setting, block, options))
   const items = emitResponse(writer, setting, block, options)
   const reasoning = items.filter(({ type }) => type === 'reasoning').length

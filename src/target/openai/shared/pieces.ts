@@ -34,7 +34,7 @@ export function writeFile<Piece extends object>(
       writer.note(fieldsLoss(['detail'], origin))
       writer.edit('fields-omitted')
     }
-    return writer.file(wire, part, origin)
+    return writer.file(wire, part, origin, pieces.detail(part))
   }
   const why = whyNot(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
   writer.note(fileLoss(why, origin))

@@ -44,6 +44,7 @@ export const checkReasoning = (items: readonly Fields[], check: Check, memory: I
       const text = `Item '${id}' of type '${itemType(item)}' was provided without its required 'reasoning' item`
       report('R3', pointer, `${text}: '${needed}'.`, fields)
     }
+    checkServed(item, pointer, check)
     if (itemType(item) !== 'reasoning') return
     if (!facts.reasoning) {
       const text = 'Reasoning input items can only be provided to a reasoning or computer use model.'
@@ -63,4 +64,22 @@ export const checkReasoning = (items: readonly Fields[], check: Check, memory: I
     const text = `Item '${id}' of type 'reasoning' was provided without its required following item.`
     report('R3', pointer, text, fields)
   })
+}
+
+/** Statuses of a tool of the server that is not done, by the type of its call. */
+const working: { readonly [type: string]: readonly string[] } = {
+  web_search_call: ['in_progress', 'searching'],
+  file_search_call: ['in_progress', 'searching'],
+  code_interpreter_call: ['in_progress', 'interpreting'],
+  mcp_call: ['in_progress', 'calling'],
+}
+
+/** Checks that a call of the server's tools holds its outcome if nothing is stored (R22). */
+function checkServed(item: Fields, pointer: string, { request, report }: Check): void {
+  if (request.store !== false) return
+  const type = itemType(item)
+  const isBare = type === 'image_generation_call' && textOf(item.result) === ''
+  if (!isBare && working[type]?.includes(textOf(item.status)) !== true) return
+  const text = `Item with id '${textOf(item.id)}' not found. Items are not persisted when \`store\` is set to false.`
+  report('R22', pointer, text, { param: 'input', code: null })
 }

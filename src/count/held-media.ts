@@ -1,0 +1,67 @@
+import { describeFile } from '../ir/describe-file.ts'
+import type { FilePart } from '../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import { mediaTypeOf } from '../ir/media-type.ts'
+import { isTooDeep } from '../text/depth.ts'
+import { isBase64 } from './base64.ts'
+
+/** Fewest characters of base64 that are taken for a file. */
+const fewest = 64
+
+const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,256};base64,/i
+
+/** Returns the file in a string of a vendor's own item: a `data:` URL, or base64 that begins as a file does. */
+export function fileIn(text: string): FilePart | null {
+  if (text.length < fewest) return null
+  const head = dataUrl.exec(text.slice(0, 300))
+  const data = head ? text.slice(head[0].length) : text
+  const mediaType = head?.[1]?.toLowerCase() ?? mediaTypeOf(text)
+  return mediaType !== undefined && isBase64(data) ? fileOf(mediaType, data) : null
+}
+
+const fileOf = (mediaType: string, data: string): FilePart => ({
+  kind: 'file',
+  mediaType,
+  source: { type: 'base64', data },
+})
+
+/** Returns the file in an object that names the media type of its bytes, as Anthropic, Google and MCP write it. */
+function fileOfObject({ data, media_type, mimeType, mediaType }: JsonObject): FilePart | null {
+  const stated = media_type ?? mimeType ?? mediaType
+  if (typeof data !== 'string' || data.length < fewest || typeof stated !== 'string') return null
+  if (stated.startsWith('text/') || !stated.includes('/') || !isBase64(data)) return null
+  return fileOf(stated, data)
+}
+
+/** A value of a vendor's own item, whose files are replaced by their descriptions. */
+export interface WithoutMedia<Value> {
+  readonly value: Value
+  /** The files, in the order of the value. */
+  readonly files: readonly FilePart[]
+}
+
+/** Takes the files out of an item of a vendor; an item without any is returned unchanged. */
+export function withoutMedia<Value extends JsonValue>(value: Value): WithoutMedia<Value> {
+  const files: FilePart[] = []
+  if (isTooDeep(value)) return { value, files }
+  const rest = walk(value, files) as Value
+  return files.length === 0 ? { value, files } : { value: rest, files }
+}
+
+function walk(value: JsonValue, files: FilePart[]): JsonValue {
+  if (typeof value === 'string') return taken(fileIn(value), files) ?? value
+  if (Array.isArray(value)) return value.map(item => walk(item, files))
+  if (!isObject(value)) return value
+  const held = fileOfObject(value as JsonObject)
+  const entries = Object.entries(value as JsonObject).map(([key, item]) => {
+    const said = held !== null && key === 'data' ? taken(held, files) : walk(item as JsonValue, files)
+    return [key, said]
+  })
+  return Object.fromEntries(entries) as JsonObject
+}
+
+function taken(file: FilePart | null, files: FilePart[]): string | null {
+  if (file === null) return null
+  files.push(file)
+  return describeFile(file)
+}

@@ -1,0 +1,140 @@
+import { type Count, formula } from '../../ir/count.ts'
+import type { ImageFacts } from '../../ir/model.ts'
+import data from './rules.json' with { type: 'json' }
+import type { ImageSize } from './size.ts'
+
+/** Patches of one size after an image is scaled down until it has few enough. */
+interface Patches {
+  readonly kind: 'patches'
+  /** Pixels of a patch's side. */
+  readonly side: number
+  /** Pixels of the longest side that is not scaled down. */
+  readonly edge?: number
+  /** Most patches for each level of detail. */
+  readonly most: Readonly<Record<string, number>>
+  /** Tokens of a patch. */
+  readonly factor: number
+  /** Tokens that the smallest image may cost. */
+  readonly least?: number
+  /** Pixels of a token by another published formula, which the bound covers too. */
+  readonly pixels?: number
+}
+
+/** Tiles of 512 pixels after an image is scaled to 2,048 pixels and its shorter side to 768. */
+interface Tiles {
+  readonly kind: 'tiles'
+  readonly base: number
+  readonly tile: number
+}
+
+/** Crops of two thirds of the shorter side. */
+interface Crops {
+  readonly kind: 'crops'
+  readonly tile: number
+  readonly small: number
+  readonly least: number
+  readonly most: number
+  readonly edge: number
+}
+
+/** A fixed number of tokens for each level of detail. */
+interface Levels {
+  readonly kind: 'levels'
+  readonly levels: Readonly<Record<string, number>>
+}
+
+/** The first rule as the estimate, and the dearest as the bound. */
+interface AnyOf {
+  readonly kind: 'any'
+  readonly of: readonly string[]
+}
+
+type ImageRule = Patches | Tiles | Crops | Levels | AnyOf
+
+const rules = data as unknown as Readonly<Record<string, ImageRule>>
+
+/** Names of the rules, which rows of models may give. */
+export const imageRules: readonly string[] = Object.keys(rules)
+
+interface Range {
+  readonly estimate: number
+  readonly max: number
+}
+
+const within = (size: ImageSize, edge: number): ImageSize => scaled(size, edge / longest(size))
+const longest = ({ width, height }: ImageSize): number => Math.max(width, height)
+const shortest = ({ width, height }: ImageSize): number => Math.min(width, height)
+const scaled = ({ width, height }: ImageSize, by: number): ImageSize =>
+  by >= 1 ? { width, height } : { width: width * by, height: height * by }
+
+const grid = ({ width, height }: ImageSize, side: number): number =>
+  Math.ceil(width / side) * Math.ceil(height / side)
+
+/** Returns the patches of an image that is scaled down until whole patches of one side fit and there are at most `most`. */
+function fewPatches(size: ImageSize, side: number, most: number): number {
+  const all = grid(size, side)
+  if (all <= most) return all
+  const { width, height } = size
+  const by = Math.sqrt((most * side * side) / (width * height))
+  const [wide, high] = [(width * by) / side, (height * by) / side]
+  const whole = Math.min(Math.max(1, Math.floor(wide)) / wide, Math.max(1, Math.floor(high)) / high, 1)
+  return Math.min(most, Math.ceil(wide * whole - 1e-9) * Math.ceil(high * whole - 1e-9))
+}
+
+function ofPatches(rule: Patches, given: ImageSize, detail: string | undefined): Range {
+  const { side, edge, factor, pixels, least = 0 } = rule
+  const most = rule.most[detail ?? 'default'] ?? rule.most.default ?? 0
+  const size = edge === undefined ? given : within(given, edge)
+  const area = pixels === undefined ? 0 : Math.min(most, Math.ceil((size.width * size.height) / pixels))
+  const estimate = Math.ceil(fewPatches(size, side, most) * factor)
+  // Scaling is rounded somewhere, so the bound takes every patch that a smaller image might still have.
+  const max = Math.ceil(Math.min(most, Math.max(grid(size, side), area)) * factor)
+  return { estimate, max: Math.max(least, estimate, max) }
+}
+
+/** Tiles of an image; the guide's example enlarges none. */
+function ofTiles({ base, tile }: Tiles, given: ImageSize, detail: string | undefined): Range {
+  if (detail === 'low') return { estimate: base, max: base }
+  const fit = within(given, 2_048)
+  const tokens = (size: ImageSize): number => base + tile * grid(size, 512)
+  const estimate = tokens(scaled(fit, 768 / shortest(fit)))
+  // A long strip is enlarged to at most 2,048 pixels.
+  const wide = Math.min(2_048, (768 * longest(fit)) / shortest(fit))
+  return { estimate, max: Math.max(estimate, tokens({ width: wide, height: 768 })) }
+}
+
+function ofCrops({ tile, small, least, most, edge }: Crops, given: ImageSize): Range {
+  if (longest(given) <= small) return { estimate: tile, max: tile }
+  const size = within(given, edge)
+  const unit = Math.min(most, Math.max(least, Math.floor(shortest(size) / 1.5)))
+  const tokens = tile * grid(size, unit)
+  return { estimate: tokens, max: tokens }
+}
+
+function ofRule(name: string, size: ImageSize | null, detail: string | undefined): Range | null {
+  const rule = rules[name]
+  if (rule === undefined) return null
+  if (rule.kind === 'levels') {
+    const level = detail === undefined ? undefined : rule.levels[detail]
+    return level === undefined ? null : { estimate: level, max: level }
+  }
+  if (size === null) return null
+  if (rule.kind === 'patches') return ofPatches(rule, size, detail)
+  if (rule.kind === 'tiles') return ofTiles(rule, size, detail)
+  if (rule.kind === 'crops') return ofCrops(rule, size)
+  const ranges = rule.of.flatMap(one => ofRule(one, size, detail) ?? [])
+  return { estimate: ranges[0]?.estimate ?? 0, max: Math.max(...ranges.map(({ max }) => max)) }
+}
+
+/**
+ * Returns the tokens of an image by its model's published rule; the model's numbers for any image if its size is not
+ * known, or if no rule is published.
+ */
+export function imageCount(facts: ImageFacts, size: ImageSize | null, detail: string | undefined): Count {
+  const { rule } = facts
+  const range = rule === undefined ? null : ofRule(rule, size, detail)
+  if (range === null) return formula(facts.estimate, facts.max)
+  // Rules of other models bound a cost that is not published, but never beyond the row's own bound.
+  const max = rules[rule as string]?.kind === 'any' ? Math.min(range.max, facts.max) : range.max
+  return formula(range.estimate, Math.max(range.estimate, max))
+}

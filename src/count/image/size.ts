@@ -1,0 +1,75 @@
+import { arrayBytes, type ByteAt, base64Bytes, dataUrlBytes } from './bytes.ts'
+
+/** Width and height of an image in pixels. */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Reader of one format; null if the bytes are of another, or damaged. */
+type Reader = (byte: ByteAt) => ImageSize | null
+
+const big16 = (byte: ByteAt, at: number): number => byte(at) * 256 + byte(at + 1)
+const big32 = (byte: ByteAt, at: number): number => big16(byte, at) * 65_536 + big16(byte, at + 2)
+const little16 = (byte: ByteAt, at: number): number => byte(at) + byte(at + 1) * 256
+const little24 = (byte: ByteAt, at: number): number => little16(byte, at) + byte(at + 2) * 65_536
+
+const says = (byte: ByteAt, at: number, text: string): boolean =>
+  [...text].every((character, index) => byte(at + index) === character.charCodeAt(0))
+
+const png: Reader = byte =>
+  says(byte, 0, '\x89PNG\r\n\x1a\n') && says(byte, 12, 'IHDR')
+    ? { width: big32(byte, 16), height: big32(byte, 20) }
+    : null
+
+const gif: Reader = byte =>
+  says(byte, 0, 'GIF8') ? { width: little16(byte, 6), height: little16(byte, 8) } : null
+
+/** Segments of a JPEG that are looked at before its frame: each holds at most 64 kB of metadata. */
+const mostSegments = 512
+/** Markers between C0 and CF that begin no frame: tables, and reserved ones. */
+const frameless: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
+
+const jpeg: Reader = byte => {
+  if (byte(0) !== 0xff || byte(1) !== 0xd8) return null
+  let at = 2
+  for (let segment = 0; segment < mostSegments; segment++) {
+    if (byte(at) !== 0xff) return null
+    const marker = byte(at + 1)
+    // Any number of FF bytes may fill the space before a marker.
+    if (marker === 0xff) at += 1
+    else if (marker >= 0xc0 && marker <= 0xcf && !frameless.has(marker))
+      return { height: big16(byte, at + 5), width: big16(byte, at + 7) }
+    else {
+      const length = big16(byte, at + 2)
+      if (length < 2) return null
+      at += 2 + length
+    }
+  }
+  return null
+}
+
+const webp: Reader = byte => {
+  if (!says(byte, 0, 'RIFF') || !says(byte, 8, 'WEBP')) return null
+  if (says(byte, 12, 'VP8X')) return { width: little24(byte, 24) + 1, height: little24(byte, 27) + 1 }
+  if (says(byte, 12, 'VP8 ') && says(byte, 23, '\x9d\x01\x2a'))
+    return { width: little16(byte, 26) & 0x3fff, height: little16(byte, 28) & 0x3fff }
+  if (!says(byte, 12, 'VP8L') || byte(20) !== 0x2f) return null
+  const bits = little24(byte, 21) + byte(24) * 16_777_216
+  return { width: (bits % 16_384) + 1, height: (Math.floor(bits / 16_384) % 16_384) + 1 }
+}
+
+const readers: readonly Reader[] = [png, jpeg, webp, gif]
+
+/**
+ * Returns the size of a PNG, JPEG, WebP or GIF from its first bytes: base64, a `data:` URL or an array. Null for any other
+ * format, and for bytes that are damaged or too few.
+ */
+export function imageSize(data: string | Uint8Array): ImageSize | null {
+  const byte = typeof data === 'string' ? (dataUrlBytes(data) ?? base64Bytes(data)) : arrayBytes(data)
+  for (const reader of readers) {
+    const size = reader(byte)
+    if (size) return size.width > 0 && size.height > 0 ? size : null
+  }
+  return null
+}

@@ -1,0 +1,112 @@
+import { withoutMedia } from '../count/held-media.ts'
+import type { OpaqueLoss } from '../diag/opaque.ts'
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../ir/block.ts'
+import { describeFile } from '../ir/describe-file.ts'
+import type { FilePart } from '../ir/file.ts'
+import type { JsonObject } from '../ir/json.ts'
+import type { OpaquePart } from '../ir/opaque.ts'
+import type { ResultContent } from '../ir/result.ts'
+import { toJson } from '../text/json.ts'
+import { opaqueLoss } from './travel.ts'
+import type { Writer } from './writer.ts'
+
+/** Function that returns why a vendor's own item cannot be sent at a place; null if it can. */
+export type Travels = (part: OpaquePart, place: 'block' | 'result') => OpaqueLoss | null
+
+/**
+ * Returns a block in which the files of vendors' own items are files, where the item itself cannot be sent: an item of
+ * an answer becomes a call with a result, because no answer of another API holds files.
+ */
+export function movedMedia(writer: Writer, block: Block, travels: Travels): Block {
+  if (!block.items.some(item => holdsOpaque(item))) return block
+  const moved = new Map<PairedCall, PairedCall>()
+  const items = block.items.flatMap((item): BlockItem[] => {
+    if (isCall(item)) {
+      const call = withFiles(item, travels)
+      moved.set(item, call)
+      return [call]
+    }
+    const split = splitItem(item, travels)
+    if (split === null || block.role === 'developer') return [item]
+    if (block.role !== 'model') return [{ ...item, part: split.part }, ...placedFiles(item, split.files)]
+    writer.note(opaqueLoss(split.part, split.why, item.origin, 'sent as text'))
+    writer.edit('reduced')
+    const call = asCall(item, split)
+    moved.set(call, call)
+    return [call]
+  })
+  const given = block.answers.map(call => moved.get(call) ?? call)
+  const answered = new Set(given)
+  const made = items.filter((item): item is PairedCall => isCall(item) && !answered.has(item))
+  return { ...block, items, answers: [...made, ...given] }
+}
+
+/** A vendor's own item without its files. */
+interface Split {
+  readonly part: OpaquePart
+  readonly files: readonly FilePart[]
+  readonly why: OpaqueLoss
+}
+
+const holdsOpaque = (item: BlockItem): boolean =>
+  isCall(item) ? item.result.part.content.some(({ kind }) => kind === 'opaque') : item.part.kind === 'opaque'
+
+function split(part: OpaquePart, why: OpaqueLoss | null): Split | null {
+  if (why === null) return null
+  const { value, files } = withoutMedia(part.payload)
+  return files.length === 0 ? null : { part: { ...part, payload: value }, files, why }
+}
+
+const splitItem = ({ part }: Placed, travels: Travels): Split | null =>
+  part.kind === 'opaque' ? split(part, travels(part, 'block')) : null
+
+const placedFiles = ({ seq, origin }: Placed, files: readonly FilePart[]): Placed[] =>
+  files.map(part => ({ part, seq, origin }))
+
+/** Returns a call whose result holds the files of its vendor's own pieces beside them. */
+function withFiles(call: PairedCall, travels: Travels): PairedCall {
+  const { part } = call.result
+  const content = part.content.flatMap((piece): ResultContent[] => {
+    const found = piece.kind === 'opaque' ? split(piece, travels(piece, 'result')) : null
+    return found === null ? [piece] : [found.part, ...found.files]
+  })
+  return content.length === part.content.length
+    ? call
+    : { ...call, result: { ...call.result, part: { ...part, content } } }
+}
+
+/** Fields of an item that say nothing to another vendor. */
+const bookkeeping: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'status',
+  'name',
+  'toolCallId',
+  'toolName',
+  'providerOptions',
+])
+
+/** Returns an item as a call that answers itself: its words, then its files. */
+function asCall(item: Placed, { part, files }: Split): PairedCall {
+  const { seq, origin } = item
+  const { payload, type } = part
+  const name = String(payload.toolName ?? payload.name ?? type).replace(
+    /_(call|call_output|tool_result)$/,
+    '',
+  )
+  const id = `item_${origin.replace(/[^a-zA-Z0-9]+/g, '_')}`.slice(0, 64)
+  const named: readonly unknown[] = files.map(describeFile)
+  const words = Object.entries(payload).filter(
+    ([key, value]) => !bookkeeping.has(key) && !named.includes(value),
+  )
+  const said: ResultContent[] =
+    words.length === 0 ? [] : [{ kind: 'text', text: toJson(Object.fromEntries(words) as JsonObject) }]
+  return {
+    part: { kind: 'tool-call', id, name, arguments: {} },
+    seq,
+    origin,
+    givenId: id,
+    derivedId: id,
+    result: { part: { kind: 'tool-result', id, name, content: [...said, ...files] }, seq, origin },
+  }
+}
