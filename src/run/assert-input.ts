@@ -31,6 +31,9 @@ export const assertDeadlines: Check = fields({
   whole: milliseconds,
 })
 
+/** Checks the deadlines of a store. */
+export const assertStoreDeadlines: Check = fields({ call: milliseconds, whole: milliseconds })
+
 /** Throws a TypeError for a malformed input of a run. */
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
   if (typeof input === 'string')

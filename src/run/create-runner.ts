@@ -42,6 +42,7 @@ const optionNames = [
     'compile',
     'retry',
     'deadlines',
+    'storeDeadlines',
     'random',
     'observe',
     'now',

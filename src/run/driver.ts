@@ -1,4 +1,5 @@
 import { keyText, type SessionKey } from '../store/owner.ts'
+import { stoppedError } from './store/store-error.ts'
 
 /** Runs one session until it rests. */
 export type Drive = (key: SessionKey, signal: AbortSignal) => Promise<void>
@@ -86,7 +87,7 @@ class InProcessDriver implements Driver {
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort(new Error('the runner was stopped'))
+    this.stopping.abort(stoppedError())
     for (const timer of this.timers.values()) clearTimeout(timer)
     await Promise.all(this.locks.values())
   }

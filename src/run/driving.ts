@@ -1,13 +1,15 @@
 import { keyText, type SessionKey } from '../store/owner.ts'
-import type { Claim, Store } from '../store/store.ts'
+import type { Claim, Page } from '../store/store.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Driver } from './driver.ts'
 import { denyExpired } from './expired-waits.ts'
 import type { OpenSessions } from './open-sessions.ts'
+import type { SteadyStore } from './store/steady-store.ts'
+import { stoppedError } from './store/store-error.ts'
 
 /** Dependencies of the driving of sessions. */
 interface DrivingOptions {
-  readonly store: Store
+  readonly store: SteadyStore
   readonly driver: Driver
   readonly sessions: OpenSessions
   readonly now: () => number
@@ -23,6 +25,10 @@ export class Driving {
   private readonly options: DrivingOptions
   private started: Promise<void> | null = null
   private isStopped = false
+  /** End of the driving; null before it is asked for. */
+  private ending: Promise<void> | null = null
+  /** Work that may still use the store. */
+  private readonly works = new Set<Promise<unknown>>()
   private claim: Claim | null = null
   /** Whether this process runs sessions; if another one does, it only appends and follows. */
   private isDriving = true
@@ -39,8 +45,22 @@ export class Driving {
     this.options = options
   }
 
+  /** Throws if the driving was stopped: what has not begun by then is not begun. */
+  assertRunning(): void {
+    if (this.isStopped) throw stoppedError()
+  }
+
+  /** Does some work, for whose end `stop` waits. */
+  track<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.isStopped) return Promise.reject(stoppedError())
+    const done = work()
+    this.works.add(done)
+    const forget = (): boolean => this.works.delete(done)
+    done.then(forget, forget)
+    return done
+  }
+
   start(): Promise<void> {
-    if (this.isStopped) return Promise.reject(new Error('the runner was stopped'))
     if (this.started === null) {
       const starting = this.begin()
       this.started = starting
@@ -56,6 +76,7 @@ export class Driving {
     active.engine.notify()
     // The process that ran the sessions may be gone.
     if (!this.isDriving) await this.takeClaim()
+    if (this.isStopped) return
     if (this.isDriving) return this.wake(active.live.key)
     if (active.isResting) active.rest()
     else this.lookLater()
@@ -79,7 +100,7 @@ export class Driving {
     if (this.isStopped) return
     this.timer ??= setTimeout(() => {
       this.timer = null
-      void this.look().catch(() => {})
+      this.lookNow()
     }, betweenLooks)
     // A process that waits for an outcome must not end before it has it; any other one may.
     if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
@@ -87,22 +108,33 @@ export class Driving {
   }
 
   /** Runs all sessions that have work left, and returns their number. */
-  async recover(): Promise<number> {
-    await this.start()
-    // The process that ran the sessions may be gone.
-    if (!this.isDriving) await this.takeClaim()
-    return this.isDriving ? this.wakeDue() : 0
+  recover(): Promise<number> {
+    return this.track(async () => {
+      await this.start()
+      // The process that ran the sessions may be gone.
+      if (!this.isDriving) await this.takeClaim()
+      return this.isDriving ? this.wakeDue() : 0
+    })
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.ending ??= this.end()
+    return this.ending
+  }
+
+  private async end(): Promise<void> {
+    const { store, driver, sessions } = this.options
     this.isStopped = true
     this.unwatch()
     clearTimeout(this.timer ?? undefined)
-    await this.options.driver.stop()
-    for (const active of this.options.sessions.all) active.fail(new Error('the runner was stopped'))
-    await this.claim?.release()
+    store.stop()
+    await driver.stop()
+    await Promise.allSettled(this.works)
+    await store.close()
+    for (const active of sessions.all) active.fail(stoppedError())
     this.awaited.clear()
     this.tellIdlers()
+    await this.claim?.release()
   }
 
   private tellIdlers(): void {
@@ -112,7 +144,8 @@ export class Driving {
 
   private async begin(): Promise<void> {
     await this.takeClaim()
-    this.unwatch = this.options.store.watch?.(() => void this.look().catch(() => {})) ?? this.unwatch
+    if (this.isStopped) return
+    this.unwatch = this.options.store.watch?.(() => this.lookNow()) ?? this.unwatch
   }
 
   /** Starts to run sessions, unless another process does. */
@@ -122,27 +155,38 @@ export class Driving {
       this.claim = await store.claim()
       this.isDriving = this.claim !== null
     }
-    if (this.isDriving) await driver.start((key, signal) => this.drive(key, signal))
+    if (this.isDriving && !this.isStopped) await driver.start((key, signal) => this.drive(key, signal))
+  }
+
+  private lookNow(): void {
+    this.track(() => this.look())
+      // The next look may succeed; without one, whoever follows a session of another process would wait for ever.
+      .catch(() => this.lookAgain())
+  }
+
+  private lookAgain(): void {
+    if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
   }
 
   /** Looks at the store, because another process may have appended. */
   private async look(): Promise<void> {
-    if (this.isStopped) return
     if (!this.isDriving) await this.takeClaim()
     for (const active of this.options.sessions.all) {
       if (!active.isFollowed && !this.isDriving) continue
       if (await active.live.refresh()) await this.continue(active)
     }
     if (this.isDriving) await this.wakeDue()
-    else if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
+    else this.lookAgain()
   }
 
   private async drive(key: SessionKey, signal: AbortSignal): Promise<void> {
     const { sessions, now } = this.options
     this.awaited.delete(keyText(key))
     this.running++
+    let driven: ActiveSession | null = null
     try {
       await sessions.use(key, async active => {
+        driven = active
         await denyExpired(active.live, now())
         active.begin()
         await active.engine.drive(signal)
@@ -153,7 +197,7 @@ export class Driving {
         active.rest()
       })
     } catch (error) {
-      const active = sessions.get(key)
+      const active: ActiveSession | null = driven ?? sessions.get(key)
       if (active === null) return
       sessions.drop(active)
       active.fail(error)
@@ -168,12 +212,13 @@ export class Driving {
     let count = 0
     let after: string | null = null
     do {
-      const page: Awaited<ReturnType<Store['due']>> = await store.due({
+      const page: Page<SessionKey> = await store.due({
         now: now(),
         limit: 1_000,
         ...(after !== null && { after }),
       })
       const keys = page.items.filter(({ owner }) => app === undefined || owner.app === app)
+      this.assertRunning()
       for (const key of keys) await this.wake(key)
       count += keys.length
       after = page.next

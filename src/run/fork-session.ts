@@ -2,7 +2,7 @@ import { runnerSource } from '../session/events.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import type { SessionKey } from '../store/owner.ts'
-import type { Store } from '../store/store.ts'
+import type { RunnerStore } from './store/steady-store.ts'
 import { belongsTo, closeMovedCalls } from './tools/close-moved-calls.ts'
 
 /** Copy of a session. */
@@ -10,7 +10,7 @@ interface Fork {
   readonly key: SessionKey
   /** Id of the copy. */
   readonly id: string
-  readonly store: Store
+  readonly store: RunnerStore
   readonly time: number
   /** Number of events that the copy has; undefined for all. */
   readonly at: number | undefined

@@ -24,6 +24,8 @@ export type {
 export type { RunEvent, RunOutcome, RunStatus } from './run-event.ts'
 export type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 export type { RunCompileOptions } from './settings.ts'
+export type { StoreDeadlines } from './store/store-deadlines.ts'
+export { StoreError } from './store/store-error.ts'
 export { unknownOutcomeText } from './tools/call-task.ts'
 export type { ToolContext, ToolState } from './tools/tool-context.ts'
 export { ToolError } from './tools/tool-error.ts'

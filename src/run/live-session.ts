@@ -12,9 +12,11 @@ import type { Session } from '../session/session.ts'
 import { storedSource } from '../session/stored-event.ts'
 import { ConflictError } from '../store/conflict-error.ts'
 import type { SessionKey } from '../store/owner.ts'
-import type { SessionStatus, Store } from '../store/store.ts'
+import type { SessionStatus } from '../store/store.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { SharedKeys } from './shared-keys.ts'
+import type { RunnerStore } from './store/steady-store.ts'
+import { StoreError } from './store/store-error.ts'
 
 /** Events to append, and what belongs in the same commit. */
 export interface Commit {
@@ -27,13 +29,19 @@ export interface Commit {
 
 /** Dependencies of a live session. */
 export interface LiveOptions {
-  readonly store: Store
+  readonly store: RunnerStore
   readonly program: Declaration
   readonly now: () => number
   /** Replaces values in an event before it is stored; null to store events as they are. */
   readonly remove: RemoveValues | null
   /** Called with events that are in the store, and whether another writer appended them. */
   readonly publish: (events: readonly Event[], isForeign: boolean) => void
+}
+
+/** A read or an append that failed, because the store did. */
+interface Failed {
+  readonly kind: 'read' | 'append'
+  readonly reason: unknown
 }
 
 /** Number of lost races after which an append fails for good: another writer never rests. */
@@ -48,8 +56,10 @@ export class LiveSession {
   /** Ends when the append or the read before is done: they never race each other in one process. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly shared: SharedKeys
-  /** Rejection of the store that came last. */
-  private failure: { readonly reason: unknown } | null = null
+  /** Failures of the store: its rejections, and not those of whoever made an event. */
+  private readonly failures = new WeakSet<object>()
+  /** Failure of the last read or append that failed. */
+  private failed: Failed | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
   private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveOptions) {
@@ -97,16 +107,16 @@ export class LiveSession {
 
   /** Whether an error is a rejection of the store, and not of whoever made an event. */
   isStoreFailure(error: unknown): boolean {
-    return this.failure !== null && this.failure.reason === error
+    return typeof error === 'object' && error !== null && this.failures.has(error)
   }
 
   /** Records the shared keys that the session does not have yet, so that its state follows from its log alone. */
   recordSharedKeys(): Promise<void> {
-    return this.inTurn(() => this.readSharedKeys())
+    return this.inTurn('append', () => this.readSharedKeys())
   }
 
   private async readSharedKeys(): Promise<void> {
-    await this.shared.read()
+    await this.asked(this.shared.read())
     await this.tryAppend(session => {
       const event = this.shared.changesFor(session)
       return event === null ? null : { events: [event], isFromStore: true }
@@ -115,15 +125,12 @@ export class LiveSession {
 
   /** Reads what other writers appended, and returns whether there was anything. */
   refresh(): Promise<boolean> {
-    return this.inTurn(() => this.readTail())
+    return this.inTurn('read', () => this.readTail())
   }
 
   private async readTail(): Promise<boolean> {
     const { length } = this.session
-    const record = await this.options.store.read(this.key, { from: length }).catch((reason: unknown) => {
-      this.failure = { reason }
-      throw reason
-    })
+    const record = await this.asked(this.options.store.read(this.key, { from: length }))
     if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
     const events = record.events.map((_, index) => frozenJson(this.session.event(length + index)))
@@ -136,13 +143,33 @@ export class LiveSession {
    * after each lost race; if it returns null, because its events are not wanted any more, nothing is appended.
    */
   append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
-    return this.inTurn(() => this.tryAppend(make))
+    return this.inTurn('append', () => this.tryAppend(make))
   }
 
-  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.last.then(work)
-    this.last = done.catch(() => null)
+  /** Does some work after the work before it, with whose failure it fails: it waited for as long as a store may take. */
+  private inTurn<Result>(kind: Failed['kind'], work: () => Promise<Result>): Promise<Result> {
+    const before = this.failed
+    const done = this.last.then(() => {
+      const { failed } = this
+      if (failed !== null && failed !== before && (failed.kind === 'append' || kind === 'read'))
+        throw failed.reason
+      return work()
+    })
+    this.last = done.catch((reason: unknown) => {
+      if (this.isStoreFailure(reason)) this.failed = { kind, reason }
+    })
     return done
+  }
+
+  /** Waits for an answer of the store. Every failure but a lost race is noted as the store's. */
+  private async asked<Result>(answer: Promise<Result>): Promise<Result> {
+    try {
+      return await answer
+    } catch (error) {
+      if (typeof error === 'object' && error !== null && !(error instanceof ConflictError))
+        this.failures.add(error)
+      throw error
+    }
   }
 
   private async tryAppend(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
@@ -168,12 +195,10 @@ export class LiveSession {
       try {
         const expectedRevision = before.length
         const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
-        await this.options.store.append(this.key, write)
+        await this.asked(this.options.store.append(this.key, write))
       } catch (error) {
-        if (!(error instanceof ConflictError) || races === mostRaces) {
-          this.failure = { reason: error }
-          throw error
-        }
+        if (!(error instanceof ConflictError)) throw error
+        if (races === mostRaces) await this.asked(Promise.reject(new StoreError('append', error)))
         if (error.scopes.length === 0) await this.readTail()
         else await this.readSharedKeys()
         if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)

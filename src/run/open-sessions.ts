@@ -40,17 +40,20 @@ export class OpenSessions {
     state?: JsonObject,
   ): Promise<Result> {
     const name = keyText(key)
-    const found = this.entries.get(name)
-    const known = found !== undefined && this.isOld(found) ? undefined : found
-    const entry = known ?? this.enter(name, key, state)
-    entry.holds++
-    try {
-      const active = await entry.opening
-      if (known !== undefined) await active.live.refresh()
-      return await work(active)
-    } finally {
-      entry.holds--
-      if (this.entries.get(name) === entry) this.release(name, entry)
+    for (;;) {
+      const found = this.entries.get(name)
+      const known = found !== undefined && this.isOld(found) ? undefined : found
+      const entry = known ?? this.enter(name, key, state)
+      entry.holds++
+      try {
+        const active = await entry.opening
+        if (known !== undefined) await active.live.refresh()
+        // A session that was dropped meanwhile is driven no more: whoever follows it would wait for ever.
+        if (this.entries.get(name) === entry) return await work(active)
+      } finally {
+        entry.holds--
+        if (this.entries.get(name) === entry) this.release(name, entry)
+      }
     }
   }
 

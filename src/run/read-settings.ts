@@ -4,23 +4,32 @@ import { oneOf } from '../validate/check.ts'
 import { describe } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
-import { assertDeadlines, assertLimits, assertRetry, readObservers } from './assert-input.ts'
+import {
+  assertDeadlines,
+  assertLimits,
+  assertRetry,
+  assertStoreDeadlines,
+  readObservers,
+} from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
 import { Observers } from './observe/observers.ts'
 import type { RunnerOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
+import { defaultStoreDeadlines } from './store/store-deadlines.ts'
 
 /** Reads the options of a runner, with their defaults. Throws a TypeError that names the place of a malformed one. */
 export function readSettings(options: RunnerOptions): RunnerSettings {
   const at = Path.named('createRunner')
   const { store, models, callbacks = [], limits = {}, compile = {} } = options
   const { atLimit = 'stop', concurrency = 16, retry = {}, deadlines = {}, observe = [] } = options
+  const { storeDeadlines = {} } = options
   const { now = Date.now, random = Math.random, generateId = () => globalThis.crypto.randomUUID() } = options
   assertLimits(limits, at.in('limits'))
   assertRetry(retry, at.in('retry'))
   assertDeadlines(deadlines, at.in('deadlines'))
+  assertStoreDeadlines(storeDeadlines, at.in('storeDeadlines'))
   assertOptions(compile)
   if (typeof store?.append !== 'function')
     throw new TypeError(`createRunner.store must be a store, such as memoryStore(), got ${describe(store)}`)
@@ -45,6 +54,7 @@ export function readSettings(options: RunnerOptions): RunnerSettings {
     compile,
     retry: { ...defaultRetry, ...retry },
     deadlines: { ...defaultDeadlines, ...deadlines },
+    storeDeadlines: { ...defaultStoreDeadlines, ...storeDeadlines },
     now,
     random,
     observers: new Observers(readObservers(observe)),

@@ -14,6 +14,7 @@ import type { Retry } from './model/retry.ts'
 import type { RunObserver } from './observe/observer.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunCompileOptions } from './settings.ts'
+import type { StoreDeadlines } from './store/store-deadlines.ts'
 
 /** Options of `createRunner`. */
 export interface RunnerOptions {
@@ -49,6 +50,11 @@ export interface RunnerOptions {
   readonly retry?: Retry
   /** Longest waits in a model call. */
   readonly deadlines?: Deadlines
+  /**
+   * Longest waits for the store. A call that fails is made again until then; answers and results are kept meanwhile, and no
+   * model or tool is called twice for them.
+   */
+  readonly storeDeadlines?: StoreDeadlines
   /** Told of what the runner does, such as `openTelemetry` of `ctxc/otel`. */
   readonly observe?: RunObserver | readonly RunObserver[]
   /** Options for every compile. */
@@ -86,7 +92,10 @@ export interface RunInput {
 
 /** Events of a run as they happen. Leaving the loop does not stop the run. */
 export interface RunStream extends AsyncIterable<RunEvent> {
-  /** Resolves when nothing is left to do, or everything waits. Rejects if the store fails, or the runner is stopped. */
+  /**
+   * Resolves when nothing is left to do, or everything waits. Rejects with a `StoreError` if the store fails for too long, and
+   * if the runner is stopped.
+   */
   readonly outcome: Promise<RunOutcome>
 }
 
@@ -153,8 +162,8 @@ export interface Runner {
   /** Resolves when no session runs in this process: all have come to rest. Await it after `recover`. */
   idle(): Promise<void>
   /**
-   * Stops all runs, which `recover` or `resume` of another runner continues, and waits for them. Close the store after it,
-   * never before.
+   * Stops all runs, which `recover` or `resume` of another runner continues, and waits for them, and for what is being
+   * appended. Every outcome is settled then, and the store is not used any more. Close the store after it, never before.
    */
   stop(): Promise<void>
 }

@@ -5,6 +5,7 @@ import type { Callbacks } from './callbacks.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
 import type { Observers } from './observe/observers.ts'
+import type { StoreDeadlines } from './store/store-deadlines.ts'
 
 /** Options of a compile that a runner passes on. */
 export type RunCompileOptions = Pick<
@@ -32,6 +33,7 @@ export interface RunnerSettings {
   readonly compile: RunCompileOptions
   readonly retry: Required<Retry>
   readonly deadlines: Required<Deadlines>
+  readonly storeDeadlines: Required<StoreDeadlines>
   readonly random: () => number
   readonly observers: Observers
   readonly now: () => number

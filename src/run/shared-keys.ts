@@ -3,19 +3,20 @@ import { lowest } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 import { isSharedKey } from '../session/unit/state-log.ts'
 import type { Owner } from '../store/owner.ts'
-import type { ScopedValue, ScopedWrite, Store } from '../store/store.ts'
+import type { ScopedValue, ScopedWrite } from '../store/store.ts'
 import { valueKey } from '../text/value-key.ts'
+import type { RunnerStore } from './store/steady-store.ts'
 
 /** Keys that an owner's sessions share, as one of these sessions read them last. */
 export class SharedKeys {
-  private readonly store: Store
+  private readonly store: RunnerStore
   private readonly owner: Owner
   private values: ReadonlyMap<string, ScopedValue> = new Map()
   private readonly revisions = new Map<string, number>()
   /** Whether the revisions are those of the store, as far as this session knows. */
   isKnown = false
 
-  constructor(store: Store, owner: Owner) {
+  constructor(store: RunnerStore, owner: Owner) {
     this.store = store
     this.owner = owner
   }

@@ -2,7 +2,6 @@ import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { restoreSession } from '../session/restore.ts'
 import { assertSessionKey, type SessionKey } from '../store/owner.ts'
-import type { Store } from '../store/store.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
@@ -24,6 +23,7 @@ import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
 import { Shown, sourceOf } from './shown.ts'
+import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { closeCalls, interruptedBy } from './tools/close-calls.ts'
 import { Gates } from './tools/gates.ts'
 import { mark } from './turn-context.ts'
@@ -31,7 +31,7 @@ import { mark } from './turn-context.ts'
 /** A runner of the sessions in one store. */
 export class StoreRunner implements Runner {
   private readonly programs: Programs
-  private readonly store: Store
+  private readonly store: RunnerStore
   private readonly settings: RunnerSettings
   private readonly gates = new Gates()
   private readonly sessions = new OpenSessions(
@@ -43,8 +43,9 @@ export class StoreRunner implements Runner {
   constructor(options: RunnerOptions) {
     this.settings = readSettings(options)
     this.programs = new Programs(options.program)
-    const { store, app } = options
-    const { now } = this.settings
+    const { app } = options
+    const { now, random, storeDeadlines } = this.settings
+    const store = new SteadyStore(options.store, { deadlines: storeDeadlines, random })
     this.store = store
     const driver = options.driver ?? inProcessDriver(now)
     this.driving = new Driving({ store, driver, app, now, sessions: this.sessions })
@@ -133,8 +134,17 @@ export class StoreRunner implements Runner {
     work: (active: ActiveSession) => Promise<Result>,
     state?: JsonObject,
   ): Promise<Result> {
-    await this.driving.start()
-    return this.sessions.use(key, work, state)
+    return this.driving.track(async () => {
+      await this.driving.start()
+      return this.sessions.use(
+        key,
+        active => {
+          this.driving.assertRunning()
+          return work(active)
+        },
+        state,
+      )
+    })
   }
 
   private async load(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {

@@ -66,7 +66,7 @@ test('a decision that the store does not take is reported', async () => {
       return name === 'append' ? append : typeof found === 'function' ? found.bind(target) : found
     },
   })
-  const { post } = serving([book, 'It is booked.'], { store: failing })
+  const { post } = serving([book, 'It is booked.'], { store: failing, storeDeadlines: { whole: 1 } })
   const first = await messageOf(await chunksOf(await post({ messages: [user('m1', 'Book.')] })))
   const approval = { id: '1.0', approved: true }
   Object.assign(first.parts.at(-1) as object, { state: 'approval-responded', approval })

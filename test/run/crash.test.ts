@@ -1,16 +1,11 @@
 // A store that fails before or after its n-th append, for every n: what was acknowledged is kept, and the run ends the same.
 import { describe, expect, test } from 'vitest'
-import { agentTool } from '../../src/agent/agent-tool.ts'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
-import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../src/index.ts'
-import { createRunner, type RunEvent } from '../../src/run/index.ts'
+import type { Member } from '../../src/index.ts'
+import { createRunner, type RunEvent, StoreError } from '../../src/run/index.ts'
 import { memoryStore, type Store } from '../../src/store/index.ts'
-import { type ScriptedAnswer, scriptedModel } from '../../src/testing/index.ts'
+import { scriptedModel } from '../../src/testing/index.ts'
+import { answers, key, programs, tools } from './crash-programs.ts'
 import { difference } from './essence.ts'
-
-const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
-const model = 'gpt-5.4'
 
 class Crash extends Error {}
 
@@ -60,112 +55,22 @@ const proxied = (store: Store): Store => ({
   close: () => store.close(),
 })
 
-/** Tools that count how often each call ran, over all crashes. */
-function tools() {
-  const runs = new Map<string, number>()
-  const recorded = (name: string, onInterrupt?: 'retry' | 'report') =>
-    tool({
-      name,
-      parameters: { type: 'object', properties: { of: { type: 'string' } } },
-      ...(onInterrupt && { onInterrupt }),
-      execute: async ({ of }, context) => {
-        const { key: call, state } = context as {
-          key: string
-          state: { set(key: string, value: string): void }
-        }
-        runs.set(call, (runs.get(call) ?? 0) + 1)
-        state.set(`made:${name}`.replace(':', '_'), String(of))
-        await Promise.resolve()
-        return `${name} of ${String(of)}`
-      },
-    })
-  return { runs, look: recorded('look'), pay: recorded('pay', 'report') }
-}
-
-/** Answers by what the request says, so that a repeated call gets the same answer. */
-const answers = (request: { readonly messages: readonly object[] }): ScriptedAnswer => {
-  const text = JSON.stringify(request.messages)
-  const last = JSON.stringify(request.messages.at(-1))
-  if (text.includes('Use tools.') && !last.includes('"tool"'))
-    return {
-      text: 'Let me see.',
-      calls: [
-        { name: 'look', arguments: { of: 'a' } },
-        { name: 'pay', arguments: { of: 'b' } },
-        { name: 'look', arguments: { of: 'c' } },
-      ],
-    }
-  if (text.includes('Delegate.') && !last.includes('"tool"'))
-    return { calls: ['one', 'two'].map(request => ({ name: 'helper', arguments: { request } })) }
-  if (text.includes('Route.') && !text.includes('Transferred'))
-    return { calls: [{ name: 'transfer_to_agent', arguments: { agent_name: 'expert' } }] }
-  if (text.includes('Classify.')) return 'booking'
-  if (text.includes('Fail.')) return { error: 'overloaded' }
-  if (text.includes('Judge')) return text.includes('second') ? 'fine' : 'a second try'
-  return text.includes('a second try') ? 'second draft' : 'done'
-}
-
-const says = (name: string, instruction: string, more: object = {}) =>
-  agent({ name, model, instruction, ...more })
-
-const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) => Member>> = {
-  'an agent with tools': ({ look, pay }) =>
-    says('helper', 'Use tools.', { tools: [look, pay], outputKey: 'out' }) as Member,
-  'a pipeline of steps and taps': ({ look, pay }) =>
-    pipeline(
-      says('one', 'Use tools.', { tools: [look, pay], outputKey: 'first' }),
-      S.rename({ first: 'input' }),
-      tap(() => {}),
-      says('two', 'Write from {input}.'),
-    ) as Member,
-  'a transfer': () =>
-    says('router', 'Route.', { subAgents: [says('expert', 'Know.', { description: 'Knows.' })] }) as Member,
-  'a loop': () =>
-    loop(
-      { until: ({ remarks }) => remarks === 'fine', max: 4 },
-      says('writer', 'Write. {remarks?}', { outputKey: 'draft' }) as never,
-      says('critic', 'Judge {draft}.', { outputKey: 'remarks' }) as never,
-    ) as Member,
-  'a route': () =>
-    pipeline(
-      says('classifier', 'Classify.', { outputKey: 'intent' }),
-      route('intent').is('booking', says('booker', 'Book.')).otherwise(says('other', 'Help.')),
-    ) as Member,
-  'a fallback': () => fallback(says('weak', 'Fail.'), says('strong', 'Answer.')) as Member,
-  'a parallel group': ({ look, pay }) =>
-    pipeline(
-      parallel(
-        says('web', 'Use tools.', { tools: [look, pay], outputKey: 'pages' }),
-        says('files', 'Search.', { outputKey: 'notes' }),
-      ),
-      says('writer', 'Write from {pages} and {notes}.'),
-    ) as Member,
-  'an agent as a tool': ({ look, pay }) =>
-    says('boss', 'Delegate.', {
-      tools: [
-        agentTool(
-          says('helper', 'Use tools.', { description: 'Helps.', tools: [look, pay], outputKey: 'out' }),
-        ),
-      ],
-    }) as Member,
-  'a mapOver': () =>
-    pipeline(
-      S.set({ list: ['x', 'y'] }),
-      mapOver({ key: 'list', into: 'all' }, says('each', 'Do {item}.')),
-      says('judge', 'Sum up {all}.'),
-    ) as Member,
-}
-
 async function run(program: Member, store: Store, isFirst: boolean) {
   const client = scriptedModel(answers)
-  const runner = createRunner({ program, store, models: () => client, now: () => 0, generateId: () => 'r1' })
+  // The process is dead: it does not wait for the store to come back.
+  const storeDeadlines = { whole: 1 }
+  const runner = createRunner({
+    ...{ program, store, models: () => client, storeDeadlines },
+    now: () => 0,
+    generateId: () => 'r1',
+  })
   const seen: RunEvent[] = []
   const stream = isFirst ? runner.run(key, { message: 'Go' }) : runner.resume(key)
   try {
     for await (const event of stream) seen.push(event)
     return { seen, outcome: await stream.outcome }
   } catch (error) {
-    if (!(error instanceof Crash)) throw error
+    if (!(error instanceof StoreError && error.cause instanceof Crash)) throw error
     return { seen, outcome: null }
   } finally {
     await runner.stop()

@@ -56,13 +56,16 @@ test('many more sessions than a runner keeps in memory run at once', async () =>
 
 test('after a failure of the store, the same runner resumes the session', async () => {
   let appends = 0
+  let isFull = true
   const failing = around(memoryStore(), write => {
-    if (++appends === 2) throw new Error('the disk is full')
+    if (++appends >= 2 && isFull) throw new Error('the disk is full')
     return write()
   })
   const client = scriptedModel(() => 'Yes.')
-  const runner = createRunner({ program: helper, store: failing, models: () => client })
+  const storeDeadlines = { whole: 1 }
+  const runner = createRunner({ program: helper, store: failing, models: () => client, storeDeadlines })
   await expect(runner.run(keyOf('s1'), { message: 'Go' }).outcome).rejects.toThrow('the disk is full')
+  isFull = false
   expect(await runner.resume(keyOf('s1')).outcome).toMatchObject({
     status: 'done',
     text: 'Yes.',
@@ -74,15 +77,18 @@ test('a failure of the store is no result of a tool', async () => {
   const store = memoryStore()
   let appends = 0
   const failing = around(store, write => {
-    if (++appends === 3) throw new Error('the disk is full')
+    if (++appends >= 3 && isFull) throw new Error('the disk is full')
     return write()
   })
+  let isFull = true
   let runs = 0
   const pay = tool({ name: 'pay', onInterrupt: 'report', execute: () => `paid ${++runs}` })
   const client = scriptedModel([{ calls: [{ name: 'pay' }] }, 'Done.'])
   const program = agent({ name: 'clerk', model, tools: [pay] })
-  const runner = createRunner({ program, store: failing, models: () => client })
+  const storeDeadlines = { whole: 1 }
+  const runner = createRunner({ program, store: failing, models: () => client, storeDeadlines })
   await expect(runner.run(keyOf('s1'), { message: 'Go' }).outcome).rejects.toThrow('the disk is full')
+  isFull = false
   expect(await runner.resume(keyOf('s1')).outcome).toMatchObject({ status: 'done', text: 'Done.' })
   expect(runs).toBe(1)
   const record = await store.read(keyOf('s1'))

@@ -1,7 +1,7 @@
 import { cosine } from '../../context/relevant/embedding.ts'
 import type { Owner } from '../../store/owner.ts'
 import { openDatabase } from '../../store/sqlite/open-database.ts'
-import { Transactions } from '../../store/sqlite/transaction.ts'
+import { defaultBusyTimeout, PatientDatabase } from '../../store/sqlite/patient.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../store/assert-memory.ts'
 import type { Embedder } from '../store/embedder.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../store/memory-store.ts'
@@ -44,7 +44,8 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
     throw new TypeError('the argument of sqliteMemories must be the path of a file')
   const embedder = embedderOf(options, 'sqliteMemories')
   const database = openDatabase(path, 'full')
-  const transactions = new Transactions(database)
+  const queries = new PatientDatabase(database, defaultBusyTimeout)
+  const nameOf = ({ app }: Owner): string => `the memories of '${app}'`
   const table = new MemoryTable(database)
   return {
     id: 'sqlite',
@@ -53,7 +54,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
       const own = memories.map(memory => ({ ...memory }))
       // Without vectors, memories are there at once.
       const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
-      transactions.write(() => {
+      await queries.write(nameOf(owner), () => {
         for (const [at, memory] of own.entries())
           table.set(owner, memory, embedder?.write(vectors[at] ?? null) ?? null)
       })
@@ -63,17 +64,17 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
       query.signal?.throwIfAborted()
       const [vector = null] = embedder === null ? [] : await embedder.vectorsOf([query.text], query.signal)
       const likeness = embedder === null || vector === null ? null : { embedder, vector }
-      return transactions.read(() => ranked(table, owner, query, likeness))
+      return queries.read(nameOf(owner), () => ranked(table, owner, query, likeness))
     },
     async delete(owner: Owner, ids: readonly string[]) {
       assertIds(owner, ids)
-      transactions.write(() => {
+      await queries.write(nameOf(owner), () => {
         for (const id of ids) table.delete(owner, id)
       })
     },
     async deleteOwner(owner: Owner) {
       assertMemories(owner, [])
-      transactions.write(() => table.deleteOwner(owner))
+      await queries.write(nameOf(owner), () => table.deleteOwner(owner))
     },
     close() {
       if (database.isOpen) database.close()

@@ -9,16 +9,22 @@ import { claimBeside } from './claim.ts'
 import { textOfColumn } from './column-text.ts'
 import { type DatabaseSync, fileOf } from './database.ts'
 import { EventTable, textOf } from './event-table.ts'
+import { PatientDatabase } from './patient.ts'
 import { ScopeTable } from './scope-table.ts'
 import { infoOf, keyOf, SessionTable } from './session-table.ts'
-import { Transactions } from './transaction.ts'
 import { watchVersion } from './watch.ts'
+
+/** Options of a store in a file. */
+interface FileOptions {
+  readonly pollInterval: number
+  readonly busyTimeout: number
+}
 
 /** Store in one SQLite file. */
 export class FileStore implements contract.Store {
   private readonly database: DatabaseSync
   private readonly pollInterval: number
-  private readonly transactions: Transactions
+  private readonly queries: PatientDatabase
   private readonly sessions: SessionTable
   private readonly events: EventTable
   private readonly shared: ScopeTable
@@ -26,10 +32,10 @@ export class FileStore implements contract.Store {
   /** Claim of this store, if it has one. */
   private held: contract.Claim | null = null
 
-  constructor(database: DatabaseSync, pollInterval: number) {
+  constructor(database: DatabaseSync, { pollInterval, busyTimeout }: FileOptions) {
     this.database = database
     this.pollInterval = pollInterval
-    this.transactions = new Transactions(database)
+    this.queries = new PatientDatabase(database, busyTimeout)
     this.sessions = new SessionTable(database)
     this.events = new EventTable(database)
     this.shared = new ScopeTable(database)
@@ -41,7 +47,7 @@ export class FileStore implements contract.Store {
   ): Promise<contract.SessionRecord | null> {
     assertSessionKey(key)
     assertPlace(from, 'from')
-    return this.transactions.read(() => {
+    return this.queries.read(nameOf(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return null
       const events = this.events.read(row.key, from, row.revision)
@@ -53,7 +59,7 @@ export class FileStore implements contract.Store {
     assertSessionKey(key)
     assertAppend(key.owner, write)
     const texts = write.events.map(textOf)
-    const { session, recent, revision } = this.transactions.write(() => {
+    const { session, recent, revision } = await this.queries.write(nameOf(key), () => {
       const row = this.sessions.find(key)
       const actual = row?.revision ?? 0
       if (actual !== write.expectedRevision)
@@ -80,22 +86,28 @@ export class FileStore implements contract.Store {
     assertOwner(owner)
     const limit = limitOf(options)
     const place = options.after === undefined ? first : readCursor(options.after)
-    const rows = this.sessions.list(owner, options.status ?? null, place, limit + 1)
-    return pageOf(rows, limit, infoOf, ({ updated, id }) =>
-      cursorText({ time: updated, id: textOfColumn(id) }),
-    )
+    return this.queries.whenUnlocked(`the list of '${owner.app}'`, () => {
+      const rows = this.sessions.list(owner, options.status ?? null, place, limit + 1)
+      return pageOf(rows, limit, infoOf, ({ updated, id }) =>
+        cursorText({ time: updated, id: textOfColumn(id) }),
+      )
+    })
   }
 
   async due(options: contract.DueOptions): Promise<contract.Page<SessionKey>> {
     const limit = limitOf(options)
     const after = options.after === undefined ? 0 : readCursor(options.after).time
-    const rows = this.sessions.due(options.now, after, limit + 1)
-    return pageOf(rows, limit, keyOf, ({ key }) => cursorText({ time: key, id: '' }))
+    return this.queries.whenUnlocked('the list of due sessions', () => {
+      const rows = this.sessions.due(options.now, after, limit + 1)
+      return pageOf(rows, limit, keyOf, ({ key }) => cursorText({ time: key, id: '' }))
+    })
   }
 
   async scopes(owner: Owner): Promise<ReadonlyMap<string, contract.ScopedValue>> {
     assertOwner(owner)
-    return this.shared.read(owner)
+    return this.queries.whenUnlocked(`the keys that sessions of '${owner.app}' share`, () =>
+      this.shared.read(owner),
+    )
   }
 
   async fork(key: SessionKey, id: string, options: contract.ForkOptions): Promise<number | null> {
@@ -104,7 +116,7 @@ export class FileStore implements contract.Store {
     assertSessionKey(copy)
     assertFork(options)
     const texts = (options.events ?? []).map(textOf)
-    return this.transactions.write(() => {
+    return this.queries.write(nameOf(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return null
       const used = this.sessions.find(copy)
@@ -122,7 +134,7 @@ export class FileStore implements contract.Store {
 
   async delete(key: SessionKey): Promise<boolean> {
     assertSessionKey(key)
-    return this.transactions.write(() => {
+    return this.queries.write(nameOf(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return false
       this.deleteRow(row.key)
@@ -132,7 +144,7 @@ export class FileStore implements contract.Store {
 
   async deleteOwner(owner: Owner): Promise<number> {
     assertOwner(owner)
-    return this.transactions.write(() => {
+    return this.queries.write(`the sessions of '${owner.app}'`, () => {
       const keys = this.sessions.keysOf(owner)
       for (const key of keys) this.deleteRow(key)
       if (owner.user !== undefined) this.shared.deleteUser(owner.app, owner.user)
@@ -167,6 +179,9 @@ export class FileStore implements contract.Store {
     if (this.database.isOpen) this.database.close()
   }
 }
+
+/** Returns words for a session. */
+const nameOf = ({ owner, id }: SessionKey): string => `session '${id}' of '${owner.app}'`
 
 /** Cursor before the first item of a list. */
 const first = { time: Number.MAX_VALUE, id: '' }

@@ -4,6 +4,7 @@ import { Path } from '../../validate/path.ts'
 import type { Store } from '../store.ts'
 import { FileStore } from './file-store.ts'
 import { openDatabase, type Synchronous } from './open-database.ts'
+import { defaultBusyTimeout } from './patient.ts'
 
 /** Options of `sqliteStore`. */
 export interface SqliteOptions {
@@ -11,6 +12,11 @@ export interface SqliteOptions {
   readonly synchronous?: Synchronous
   /** Milliseconds between looks at the file for appends of other processes; 250 by default. */
   readonly pollInterval?: number
+  /**
+   * Milliseconds for which a call waits until another process has ended its write; 5,000 by default. Everything else in this
+   * process goes on meanwhile. Then the call rejects with a `LockedError`.
+   */
+  readonly busyTimeout?: number
 }
 
 /** Path of the file if none is given. */
@@ -40,11 +46,14 @@ const defaultPath = '.ctxc/sessions.db'
 export function sqliteStore(path: string = defaultPath, options: SqliteOptions = {}): Store {
   if (typeof path !== 'string' || path === '')
     throw new TypeError(`the path of sqliteStore must be a string that is not empty, got ${describe(path)}`)
-  assertKeys(options, ['synchronous', 'pollInterval'], Path.named('sqliteStore'))
-  const { synchronous = 'full', pollInterval = 250 } = options as SqliteOptions
+  assertKeys(options, ['synchronous', 'pollInterval', 'busyTimeout'], Path.named('sqliteStore'))
+  const { synchronous = 'full', pollInterval = 250, busyTimeout = defaultBusyTimeout } =
+    options as SqliteOptions
   if (synchronous !== 'full' && synchronous !== 'normal')
     throw new TypeError(`synchronous must be full or normal, got ${describe(synchronous)}`)
   if (!(Number.isFinite(pollInterval) && pollInterval > 0))
     throw new TypeError(`pollInterval must be a number of milliseconds, got ${describe(pollInterval)}`)
-  return new FileStore(openDatabase(path, synchronous), pollInterval)
+  if (!(Number.isFinite(busyTimeout) && busyTimeout >= 0))
+    throw new TypeError(`busyTimeout must be a number of milliseconds, got ${describe(busyTimeout)}`)
+  return new FileStore(openDatabase(path, synchronous), { pollInterval, busyTimeout })
 }

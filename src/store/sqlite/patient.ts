@@ -1,0 +1,54 @@
+import { type DatabaseSync, fileOf, inMemory, isBusy } from './database.ts'
+import { DamagedError, isDamage, LockedError } from './file-error.ts'
+import { Transactions } from './transaction.ts'
+
+/** Milliseconds that SQLite itself waits for a lock in one try: nothing else happens in this process meanwhile. */
+export const oneTry = 10
+
+/** Pauses between two tries, in milliseconds: the first one, which doubles, and the longest. */
+const pauses = { first: 2, longest: 40 }
+
+/** Milliseconds that a call waits for another process's lock, if nobody says otherwise. */
+export const defaultBusyTimeout = 5_000
+
+/**
+ * Queries of a database that wait for other processes' locks without holding up this one: short tries, with pauses in which
+ * everything else goes on. `of` names what is read or written, for the error of a damaged file.
+ */
+export class PatientDatabase {
+  private readonly transactions: Transactions
+  private readonly file: string
+  private readonly timeout: number
+
+  constructor(database: DatabaseSync, timeout: number) {
+    this.transactions = new Transactions(database)
+    this.file = fileOf(database) || inMemory
+    this.timeout = timeout
+  }
+
+  /** Runs some queries on one snapshot. */
+  read<Result>(of: string, work: () => Result): Promise<Result> {
+    return this.whenUnlocked(of, () => this.transactions.read(work))
+  }
+
+  /** Runs some writes as one commit. */
+  write<Result>(of: string, work: () => Result): Promise<Result> {
+    return this.whenUnlocked(of, () => this.transactions.write(work))
+  }
+
+  /** Runs one query. */
+  async whenUnlocked<Result>(of: string, work: () => Result): Promise<Result> {
+    let pause = pauses.first
+    for (let waited = 0; ; waited += oneTry + pause) {
+      try {
+        return work()
+      } catch (error) {
+        if (isDamage(error)) throw new DamagedError(this.file, of, error)
+        if (!isBusy(error)) throw error
+        if (waited >= this.timeout) throw new LockedError(this.file, this.timeout, error)
+      }
+      pause = Math.min(pause * 2, pauses.longest)
+      await new Promise(resolve => setTimeout(resolve, pause))
+    }
+  }
+}
