@@ -19,6 +19,8 @@ export type ConversationOptions<
   readonly context?: ContextInput
   /** Keeps summaries, other outcomes and plans of conversations with an `id`, for other processes. Without it they are kept in memory. */
   readonly storage?: ConversationStorage
+  /** Milliseconds after which a call goes on without the `storage`, because it has no answer; 5,000 by default. */
+  readonly storageTimeout?: number
 }
 
 /** Compiler for conversations that the program keeps as lists of messages, and imports again for each call. */
@@ -66,10 +68,14 @@ export function createConversationCompiler<
   const Target extends TargetName | undefined = undefined,
   const Model extends string | undefined = undefined,
 >(options?: ConversationOptions<Target, Model>): ConversationCompiler<Target, Model> {
-  const { context, storage, ...others } = options ?? {}
+  const { context, storage, storageTimeout, ...others } = options ?? {}
   const given = others as CompileOptions
   const policy = agentPolicy(
-    { ...(context !== undefined && { context }), ...(storage !== undefined && { storage }) },
+    {
+      ...(context !== undefined && { context }),
+      ...(storage !== undefined && { storage }),
+      ...(storageTimeout !== undefined && { storageTimeout }),
+    },
     'createConversationCompiler',
   )
   assertOptions(given)
@@ -77,7 +83,7 @@ export function createConversationCompiler<
     throw new TypeError(
       'createConversationCompiler takes no plan: it continues with the plan of the last call',
     )
-  const threads = new Threads({ storage })
+  const threads = new Threads({ storage, storageTimeout })
   const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {
     async compile(conversation, { id } = {}) {

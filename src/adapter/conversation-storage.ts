@@ -1,10 +1,13 @@
+import { describe } from '../validate/describe.ts'
+
 /**
  * Storage of texts by key: a `Map`, a client of Redis or Valkey, Keyv, or two functions around a table of your database.
  * `get` returns what `set` was last given for a key, as a text or parsed from JSON, or `undefined` or `null` for an unknown key.
  *
  * A conversation has one key, which each call reads and writes, and one for each summary or other work that was asked for. Its
  * values hold summaries of the messages and the outcomes of other effects, so protect them as you protect the messages. Keys may
- * expire: what is missing is made again. A call waits for the storage, so give its client a time limit.
+ * expire: what is missing is made again. A call waits for the storage, for 5 seconds at most (`storageTimeout`) and until its
+ * `signal` aborts; then it goes on as without one, and reports CX9206.
  *
  * @example
  * import { C } from 'ctxc'
@@ -33,8 +36,10 @@ export interface NamedCall {
 /** Id of a conversation, or a function that returns the id of a call's conversation. */
 export type ConversationId = string | ((call: NamedCall) => string | undefined)
 
-/** Rejects a storage without its two methods, and an id of another type. */
-export function assertStorage(storage: unknown, conversation: unknown): void {
+/** Rejects a storage without its two methods, a timeout that is no time, and an id of another type. */
+export function assertStorage(storage: unknown, timeout: unknown, conversation: unknown): void {
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
+    throw new TypeError(`storageTimeout must be a number of milliseconds above 0, got ${describe(timeout)}`)
   if (conversation !== undefined && typeof conversation !== 'string' && typeof conversation !== 'function')
     throw new TypeError('conversation must be the id of a conversation, or a function that returns it')
   if (storage === undefined) return

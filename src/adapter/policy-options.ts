@@ -25,6 +25,11 @@ export interface PolicyOptions {
    */
   readonly storage?: ConversationStorage
   /**
+   * Milliseconds after which a call goes on without the `storage`, because it has no answer; 5,000 by default, `Infinity` for no
+   * limit.
+   */
+  readonly storageTimeout?: number
+  /**
    * Id of the conversation in the `storage`, such as the id of a chat, or a function that finds it in a call. Never take an id
    * from a client without checking that the conversation is the client's own.
    */
@@ -32,14 +37,21 @@ export interface PolicyOptions {
 }
 
 /** Names of the options. */
-export const policyOptions = ['context', 'effects', 'waitUntil', 'storage', 'conversation'] as const
+export const policyOptions = [
+  'context',
+  'effects',
+  'waitUntil',
+  'storage',
+  'storageTimeout',
+  'conversation',
+] as const
 
 /** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy or storage. */
 export function agentPolicy(
-  { context, storage, conversation }: PolicyOptions,
+  { context, storage, storageTimeout, conversation }: PolicyOptions,
   of: string,
 ): Pick<Agent, 'context'> {
-  assertStorage(storage, conversation)
+  assertStorage(storage, storageTimeout, conversation)
   return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
 }
 

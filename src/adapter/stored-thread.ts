@@ -72,12 +72,9 @@ export class StoredThread {
   }
 
   /** Reads a conversation; null if the storage failed. */
-  static async open(
-    storage: JsonStorage,
-    name: string,
-    marks: readonly EventDigest[],
-  ): Promise<StoredThread | null> {
-    const read = await storage.read(name)
+  static async open(call: Call, signal: AbortSignal | undefined): Promise<StoredThread | null> {
+    const { storage, name, marks } = call
+    const read = await storage.read(name, signal)
     // A stored conversation must not be replaced with less.
     if (read === null) return null
     const stored = read.value === undefined ? none : readConversation(read.value)
@@ -90,9 +87,9 @@ export class StoredThread {
     )
     const asked = branch.asked.filter(key => !done.has(key)).slice(0, mostAsked)
     const outcomes = await Promise.all(
-      asked.map(async key => outcomeIn((await storage.read(work(name, key)))?.value, key)),
+      asked.map(async key => outcomeIn((await storage.read(work(name, key), signal))?.value, key)),
     )
-    return new StoredThread({ storage, name, marks }, known, going, outcomes.flat())
+    return new StoredThread(call, known, going, outcomes.flat())
   }
 
   /** Returns the plan from which a request goes on: that of the same beginning, or else of the last call. */
@@ -110,6 +107,7 @@ export class StoredThread {
     recorded: readonly RecordedEvents[],
     end: { readonly plan: Plan; readonly beginning: string },
     { wants }: Compiled,
+    signal: AbortSignal | undefined,
   ): Promise<void> {
     const { marks, known } = this
     const { stored, branch } = this.continued
@@ -122,7 +120,7 @@ export class StoredThread {
       asked: wants.map(({ key }) => key),
     }
     const branches = withBranch(known.branches, stored, longer)
-    await this.storage.write(this.name, { calls: known.calls + 1, branches })
+    await this.storage.write(this.name, { calls: known.calls + 1, branches }, signal)
   }
 
   /** Does the work that no call is doing or has done, and stores each outcome. Never rejects. */

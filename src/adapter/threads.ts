@@ -14,7 +14,7 @@ import { toJson } from '../text/json.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
 import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
 import { interleaved } from './interleaved.ts'
-import { JsonStorage } from './json-storage.ts'
+import { defaultStorageTimeout, JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
 import { StoredThread } from './stored-thread.ts'
 import { ThreadCache } from './thread-cache.ts'
@@ -49,9 +49,14 @@ export class Threads {
   /** Conversations of all processes; null without a storage. */
   private readonly storage: JsonStorage | null
 
-  constructor({ calls = limits.calls, working = limits.working, storage }: ThreadOptions = {}) {
+  constructor({
+    calls = limits.calls,
+    working = limits.working,
+    storage,
+    storageTimeout = defaultStorageTimeout,
+  }: ThreadOptions = {}) {
     this.places = new ThreadCache(calls, working)
-    this.storage = storage === undefined ? null : new JsonStorage(storage)
+    this.storage = storage === undefined ? null : new JsonStorage(storage, storageTimeout)
   }
 
   /** `id` names the conversation in the storage; without it the storage is not used. */
@@ -64,7 +69,10 @@ export class Threads {
     const thread =
       this.storage === null || id === undefined || end === undefined
         ? null
-        : await StoredThread.open(this.storage, digest(JSON.stringify([id, policy])), marks)
+        : await StoredThread.open(
+            { storage: this.storage, name: digest(JSON.stringify([id, policy])), marks },
+            options.signal,
+          )
     const found = this.find(marks, policy, beginning)
     const start = thread === null ? startAt(found) : storedStart(thread, found, marks, beginning)
     const work = start.place === null ? null : this.places.take(start.place)
@@ -90,7 +98,7 @@ export class Threads {
         open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,
         work: { declared, makers: end.makers, compiler, units: longer.units },
       })
-      await thread?.leave(recorded, { plan, beginning }, compiled)
+      await thread?.leave(recorded, { plan, beginning }, compiled, options.signal)
     }
     const guarded = compiler.guarded(program.agent.name, longer)
     const { leading = 0 } = program
@@ -151,6 +159,7 @@ export interface ThreadOptions {
   readonly working?: number
   /** Keeps the conversations for other processes, and for the time after a restart. */
   readonly storage?: ConversationStorage | undefined
+  readonly storageTimeout?: number | undefined
 }
 
 /** Most calls whose plans are kept, and most conversations whose work is kept. */

@@ -113,13 +113,13 @@ test('tools of all kinds are read side by side, in their order', () => {
   ])
 })
 
-test('the first of two tools with one name runs, and a name may be any key', () => {
+test('two tools of one name are a TypeError, and a name may be any key', () => {
   const first = tool({ name: '__proto__', execute: () => 1 })
-  const { tools, executors } = readTools(
-    [first, tool({ name: '__proto__', execute: () => 2 })],
-    Path.named('tools'),
+  const second = tool({ name: '__proto__', execute: () => 2 })
+  expect(() => readTools([first, second], Path.named('tools'))).toThrow(
+    "tools must have tools of different names, got '__proto__' twice",
   )
-  expect(tools).toHaveLength(2)
+  const { executors } = readTools([first], Path.named('tools'))
   expect(executors.get('__proto__')?.({})).toBe(1)
   const record = JSON.parse('{"__proto__":{"inputSchema":{"type":"object"}}}') as ToolInputs
   expect(readTools(record, Path.named('tools')).tools).toMatchObject([{ name: '__proto__' }])

@@ -15,13 +15,16 @@ import type { ToolInputs } from './tool-input.ts'
 /** Tools in the form that every target takes, and the functions that run them. */
 export interface DeclaredTools {
   readonly tools: readonly Tool[]
-  /** Functions by declared name. If two tools share a name the first wins, as in a request. */
+  /** Functions by declared name. */
   readonly executors: ReadonlyMap<string, Executor>
   /** Other functions of the tools, by declared name. */
   readonly handlers: ReadonlyMap<string, ToolHandlers>
 }
 
-/** Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid. */
+/**
+ * Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid, or if two have one
+ * name: a model could not say which one it calls.
+ */
 export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested): DeclaredTools {
   const read = (input: unknown, place: Path): ReadTool[] =>
     attempt(place, () => readInput(input, place, readNested))
@@ -31,7 +34,9 @@ export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested)
   const handlers = new Map<string, ToolHandlers>()
   const named = new Set<string>()
   for (const { tool, execute, handlers: own } of found) {
-    if (!('name' in tool) || named.has(tool.name)) continue
+    if (!('name' in tool)) continue
+    if (named.has(tool.name))
+      throw at.wrong(`must have tools of different names, got '${tool.name}' twice`, { help: renaming })
     named.add(tool.name)
     if (execute) executors.set(tool.name, execute)
     if (own) handlers.set(tool.name, own)
@@ -41,6 +46,7 @@ export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested)
 
 const help =
   "give a tool with a name, a provider's own as { native }, an MCP list as { tools }, or AI SDK tools by name"
+const renaming = 'rename one of them, or leave it out: a model could not say which one it calls'
 const waited = 'await it, if a function gives it later'
 const dataHelp = "give a tool with a name, or a provider's own as { native }"
 

@@ -21,6 +21,8 @@ export type NamedModel = string | { readonly provider?: string; readonly modelId
 export interface ModelCall {
   readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
   readonly model: NamedModel | undefined
+  /** Ends the wait for the storage and for handlers. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Inputs that all calls of one middleware, or of one loop, share. */
@@ -36,7 +38,7 @@ export interface CallSetting {
 export const callSetting = (given: ContextOptions, of: string): CallSetting => ({
   given,
   policy: agentPolicy(given, of),
-  threads: new Threads({ storage: given.storage }),
+  threads: new Threads({ storage: given.storage, storageTimeout: given.storageTimeout }),
   reports: new CallReports(),
 })
 
@@ -67,7 +69,7 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 
 /** Compiles one call of a model. */
 export async function compileCall(
-  { input, model }: ModelCall,
+  { input, model, signal }: ModelCall,
   { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } = given
@@ -81,6 +83,7 @@ export async function compileCall(
     ...(cache !== undefined && { cache }),
     ...(protect !== undefined && { protect }),
     ...(effects !== undefined && { effects }),
+    ...(signal !== undefined && { signal }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
   const agent = { ...conversation.agent, ...policy }

@@ -80,7 +80,10 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
   return {
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
-      const call = await compileCall({ input: { ...around, messages: prompt }, model }, setting)
+      const call = await compileCall(
+        { input: { ...around, messages: prompt }, model, signal: signalIn(params) },
+        setting,
+      )
       const { result, report, warnings, forms } = call
       const { request, names } = result
       const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
@@ -104,6 +107,11 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
       return { ...result, stream: result.stream.pipeThrough(told as never) }
     },
   }
+}
+
+/** Returns the signal that aborts a call, if the app gave one. */
+function signalIn({ abortSignal }: CallParams & { readonly abortSignal?: unknown }): AbortSignal | undefined {
+  return abortSignal instanceof AbortSignal ? abortSignal : undefined
 }
 
 /** Returns the parameters of a call, replaced with those of its compiled request. */

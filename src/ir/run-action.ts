@@ -96,6 +96,8 @@ export interface RunLimits {
   readonly time?: number
   /** Number of times that an agent may make the same call, with the same arguments, in a row. */
   readonly repeats?: number
+  /** Number of answers in a row that only hand the conversation over to another agent. */
+  readonly transfers?: number
 }
 
 /** A decision on one waiting call. */

@@ -60,12 +60,13 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
     context: _context,
     waitUntil: _waitUntil,
     storage,
+    storageTimeout,
     conversation: named,
     ...chosen
   } = options
   const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
-  const threads = new Threads({ storage })
+  const threads = new Threads({ storage, storageTimeout })
   return createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
@@ -84,9 +85,10 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
         ...declarations.ofForm(responseFormat),
       ]
       const agent = { ...conversation.agent, ...policy, tools: declaredTools, ...settingsOf(facts) }
+      const { signal } = request.runtime
       const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
         { ...conversation, agent },
-        { ...chosen, ...(name !== undefined && { model: name }), target },
+        { ...chosen, ...(name !== undefined && { model: name }), target, ...(signal && { signal }) },
         idOfCall(named ?? request.runtime.configurable?.thread_id, request),
       )
       if (!compiled.ok) {

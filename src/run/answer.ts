@@ -1,9 +1,11 @@
 import type { LaterWork } from '../compile/later/later-work.ts'
 import type { EventInput, StateDelta } from '../ir/event.ts'
+import type { JsonValue } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import { isPaused } from '../ir/provider-call.ts'
 import type { RunAction, RunAnswer } from '../ir/run-action.ts'
 import type { NextStep } from '../program/next-step.ts'
+import { parseJson } from '../text/parse-json.ts'
 
 /** An agent to call. */
 export interface AgentTask {
@@ -11,6 +13,8 @@ export interface AgentTask {
   readonly branch: string
   /** Key that keeps the agent's answers; undefined for none. */
   readonly outputKey: string | undefined
+  /** Whether the key keeps the value of the JSON that is the answer. */
+  readonly isJson: boolean
   readonly step: NextStep
   /** The limit that this call is the last one before; null for none. */
   readonly limit: NonNullable<RunAction['limit']> | null
@@ -34,7 +38,7 @@ export interface NoAnswer {
 
 /** Returns an answer that is not a model's, but a callback's. */
 export const saidInstead = (
-  { agent, branch, outputKey }: AgentTask,
+  { agent, branch, outputKey, isJson }: AgentTask,
   text: string,
   { effects, plan, later, answered }: Omit<Answer, 'events'>,
 ): Answer => ({
@@ -43,7 +47,9 @@ export const saidInstead = (
       author: agent,
       branch,
       parts: [{ kind: 'text', text }],
-      ...(outputKey !== undefined && { actions: { state: { set: { [outputKey]: text } } } }),
+      ...(outputKey !== undefined && {
+        actions: { state: { set: { [outputKey]: isJson ? parsedOr(text) : text } } },
+      }),
     },
   ],
   effects,
@@ -51,6 +57,8 @@ export const saidInstead = (
   later,
   answered,
 })
+
+const parsedOr = (text: string): JsonValue => (parseJson(text) as JsonValue | undefined) ?? text
 
 /** Returns the text of an answer that ends its agent's turn; null if the turn goes on. */
 export function finalText({ events, answered }: Answer): string | null {

@@ -12,6 +12,14 @@ import { type AgentTask, type Answer, cutOff, finalText, joined } from './answer
 import { rejection } from './output-check.ts'
 import { mark, type TurnContext } from './turn-context.ts'
 
+/** What is appended with an answer. */
+interface Appended {
+  /** The callbacks' changes of the state; null for none. */
+  readonly changes: StateDelta | null
+  /** Answer of a callback that takes the place of this one, if the agent is not asked for a valid one again; null for none. */
+  readonly instead: Answer | null
+}
+
 /**
  * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' changes of the state, unless
  * nobody waits for it any more. Of an answer to a run that was cancelled meanwhile, the text is appended.
@@ -20,11 +28,11 @@ export async function appendAnswer(
   { live, program }: TurnContext,
   task: AgentTask,
   answer: Answer,
-  changes: StateDelta | null,
+  { changes, instead }: Appended,
 ): Promise<void> {
   if (answer.events.length === 0) return
   const { agent } = agentIn(program.graph, task.agent)
-  const problem = answer.answered.partial ? null : rejection(agent, answer.events)
+  const problem = answer.answered.partial ? null : rejection(agent, answer.events, answer.answered)
   await live.append(session => {
     if (isLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isWanted(live.steps, task)
@@ -48,7 +56,9 @@ export async function appendAnswer(
     })
     const isAnswer = isKept && refusal === null && finalText(kept) !== null
     const memory = isAnswer ? memoryOf(session, [...effects, ...recorded], agent, task) : []
-    const feedback = refusal === null ? [] : [refusal.follow(session, first, task)]
+    const isReplaced = refusal !== null && instead !== null && refusal.givenUp(session, task) !== null
+    const followed = refusal === null ? [] : [refusal.follow(session, first, task)]
+    const feedback = isReplaced ? [recordedAnswer(instead)] : followed
     const end = task.limit === null ? [] : [mark({ limit: task.limit })]
     return { events: [...effects, ...recorded, ...memory, ...feedback, ...end] }
   })
@@ -66,6 +76,12 @@ function memoryOf(
   const { state } = seenIn(answered, scopes)
   const change = changesAfter(agent, { session: answered, agent: agent.name, branch, state })
   return change === null ? [] : [change]
+}
+
+/** Returns the event of an answer that a callback gave. */
+function recordedAnswer({ events, answered }: Answer): EventInput {
+  const [event] = events
+  return { ...event, actions: { ...event?.actions, run: { answered } } } as EventInput
 }
 
 interface Recording {

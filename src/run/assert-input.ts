@@ -15,6 +15,7 @@ export const assertLimits: Check = fields({
   tokens: someOf('tokens'),
   time: milliseconds,
   repeats: someOf('repeats'),
+  transfers: someOf('transfers'),
 })
 
 /** Checks the options of retries. */

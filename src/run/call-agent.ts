@@ -8,6 +8,8 @@ import { callModels } from './call-model.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { caught } from './caught.ts'
 import { isFirstCall } from './is-first-call.ts'
+import { jsonAlone, withJson } from './json-answer.ts'
+import { rejection } from './output-check.ts'
 import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -27,31 +29,71 @@ export async function callAgent(
   task: AgentTask,
   signal: AbortSignal,
 ): Promise<LaterWork> {
-  const { live } = context
-  try {
-    return await callOnce(context, task, signal)
-  } catch (error) {
-    if (live.isStoreFailure(error)) throw error
-    // A client or a callback did what it must not do.
-    if (!signal.aborted) await fail(context, task, reasonOf(error))
-    return noWork
-  }
-}
-
-async function callOnce(context: TurnContext, task: AgentTask, signal: AbortSignal): Promise<LaterWork> {
   const { live, settings, program } = context
   const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
   const calling: Calling = { step, state, callbacks }
+  try {
+    return await callOnce(context, task, calling)
+  } catch (error) {
+    if (live.isStoreFailure(error)) throw error
+    // A client or a callback did what it must not do.
+    const said = await answerAfter(context, task, calling, reasonOf(error))
+    if (said !== null) await appendAnswer(context, task, said, { changes: state.take(), instead: null })
+    return noWork
+  }
+}
+
+async function callOnce(context: TurnContext, task: AgentTask, calling: Calling): Promise<LaterWork> {
+  const { state, step } = calling
   const found = await askAgent(context, task, calling)
-  const answer = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
-  if (answer === null) return noWork
+  const heard = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
+  if (heard === null) return noWork
+  const answer = unwrapped(context, task, heard)
   const last = await afterAgent(context, task, calling, answer)
   // A callback that was stopped does not make the answer void.
-  if ('failed' in last && !signal.aborted) await fail(context, task, last.failed)
-  else await appendAnswer(context, task, 'failed' in last ? answer : last, state.take())
+  const said =
+    'failed' in last && !step.signal.aborted
+      ? await answerAfter(context, task, calling, last.failed)
+      : 'failed' in last
+        ? answer
+        : last
+  if (said === null) return answer.later
+  const instead = await insteadOfInvalid(context, task, calling, said)
+  await appendAnswer(context, task, said, { changes: state.take(), instead })
   return answer.later
+}
+
+/** Returns an answer as the JSON that the agent's output schema allows, without the words or the code fence around it. */
+function unwrapped({ program, report }: TurnContext, task: AgentTask, answer: Answer): Answer {
+  const { agent } = agentIn(program.graph, task.agent)
+  const text = agent.outputSchema === undefined ? null : finalText(answer)
+  const json = text === null ? null : jsonAlone(text)
+  if (json === null || rejection(agent, answer.events, answer.answered) !== null) return answer
+  const events = withJson(answer.events, json)
+  if (events !== answer.events) report({ type: 'retracted', agent: task.agent, branch: task.branch })
+  return { ...answer, events }
+}
+
+/** Returns the answer of `onAgentError` to an answer that is not valid and not asked for again; null for none. */
+async function insteadOfInvalid(
+  context: TurnContext,
+  task: AgentTask,
+  { step, callbacks }: Calling,
+  { events, answered }: Answer,
+): Promise<Answer | null> {
+  const { live, program } = context
+  const { agent } = agentIn(program.graph, task.agent)
+  const refusal = answered.partial || step.signal.aborted ? null : rejection(agent, events, answered)
+  const why = refusal?.givenUp(live.session, task) ?? null
+  if (why === null) return null
+  const said = await caught(() =>
+    firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
+  )
+  if (!('value' in said) || said.value === undefined) return null
+  const instead = saidInstead(task, said.value, unasked(context))
+  return rejection(agent, instead.events, instead.answered) === null ? instead : null
 }
 
 /** Returns the answer of `beforeAgent`, or else that of a model. */

@@ -116,13 +116,14 @@ class Call {
    * are finds of detectors: the answer that is streamed next may repeat a value.
    */
   private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
-    const { live, compilers } = this.context
+    const { live, compilers, program } = this.context
     const { client, step } = this.options
     const { agent, branch, limit } = this.task
     const { model, signal } = step
     const { owner } = live.key
     const isLast = limit !== null
-    const task = { agent, branch, now, signal, model, owner, target: client.target, isLast }
+    const { generateConfig: config } = agentIn(program.graph, agent).agent
+    const task = { agent, branch, now, signal, model, owner, target: client.target, isLast, config }
     const compileNow = async () => {
       const { session } = live
       return { session, compiled: await untilAborted(compilers.compile(session, task), signal) }

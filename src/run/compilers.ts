@@ -9,6 +9,7 @@ import { invocationOf } from '../program/turn/invocation.ts'
 import type { Guard } from '../protect/protection.ts'
 import type { RemoveValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
+import { isFirstCall } from './is-first-call.ts'
 import { planBefore } from './plan-before.ts'
 import type { RunnerSettings } from './settings.ts'
 
@@ -19,7 +20,13 @@ export interface CompileTask
   readonly branch: string
   /** Whether the agent may call no tools. */
   readonly isLast?: boolean
+  /** The agent's own settings. */
+  readonly config?: GenerateConfig | undefined
 }
+
+/** Whether a choice makes a model call a tool. */
+const isForced = (choice: GenerateConfig['toolChoice']): boolean =>
+  choice === 'required' || typeof choice === 'object'
 
 /** Compilers of one session, by model and target: an agent whose model changes needs another one. */
 export class Compilers {
@@ -36,11 +43,16 @@ export class Compilers {
   }
 
   /** Compiles an agent's next request, with the plan of the last one. */
-  async compile(session: Session, { isLast, owner, ...task }: CompileTask): Promise<Compiled> {
+  async compile(session: Session, { isLast, owner, config, ...task }: CompileTask): Promise<Compiled> {
     const { agent, branch, target, model, ...rest } = task
     const asked = invocationOf(session).isRun ? session.units.runMarks.asks.at(-1)?.run.asked : undefined
+    const wanted = asked?.generateConfig as GenerateConfig | undefined
+    const { toolChoice = config?.toolChoice } = wanted ?? {}
+    // An agent that must call a tool each time could never answer.
+    const isCalled = isForced(toolChoice) && !isFirstCall(session, agent, branch)
     const generateConfig: GenerateConfig = {
-      ...(asked?.generateConfig as GenerateConfig | undefined),
+      ...wanted,
+      ...(isCalled && { toolChoice: 'auto' }),
       ...(isLast && { toolChoice: 'none' }),
     }
     const run = { branch, ...(Object.keys(generateConfig).length > 0 && { generateConfig }) }

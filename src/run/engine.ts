@@ -131,7 +131,9 @@ export class Engine {
   private startAgent(step: NextStep, limit: AgentTask['limit']): void {
     const { agent = '', branch } = step
     const { graph } = this.context.program
-    const task = { agent, branch, step, limit, outputKey: outputKeyOf(graph, agentIn(graph, agent)) }
+    const placed = agentIn(graph, agent)
+    const isJson = placed.agent.outputSchema !== undefined
+    const task = { agent, branch, step, limit, outputKey: outputKeyOf(graph, placed), isJson }
     this.start(`agent ${branch}`, async signal => {
       const later = await callAgent(this.context, task, signal)
       if (later.wants.length > 0) this.start(workForLater, own => this.doLater(later, own))

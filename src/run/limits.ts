@@ -1,4 +1,5 @@
 import type { RunAction, RunLimits } from '../ir/run-action.ts'
+import { transferName } from '../ir/transfer.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
 import type { Session } from '../session/session.ts'
 import type { RunnerSettings } from './settings.ts'
@@ -17,7 +18,7 @@ export function limitReached(
   const { from } = invocationOf(session)
   // A run that goes on after a limit has the limits of the last request.
   const asked = session.units.runMarks.asks.at(-1)
-  const { steps, tokens, time, repeats }: RunLimits = {
+  const { steps, tokens, time, repeats, transfers }: RunLimits = {
     ...defaults,
     ...(asked !== undefined && asked.seq >= from - 1 && asked.run.asked?.limits),
   }
@@ -28,6 +29,8 @@ export function limitReached(
   if (time !== undefined && began !== undefined && now() - began >= time) return { name: 'time', most: time }
   if (repeats !== undefined && isStalled(session, from, branch, repeats))
     return { name: 'repeats', most: repeats }
+  if (transfers !== undefined && onlyTransfers(session, from, branch, transfers))
+    return { name: 'transfers', most: transfers }
   return null
 }
 
@@ -47,6 +50,22 @@ function isStalled(session: Session, from: number, branch: string, repeats: numb
     if (times === repeats) return true
   }
   return false
+}
+
+/** Whether the last responses on a branch since `from` each handed over, and nothing else happened between them. */
+function onlyTransfers(session: Session, from: number, branch: string, most: number): boolean {
+  const { rows } = session.units
+  let times = 0
+  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from && times < most; unit--) {
+    if (rows.isRewound(unit) || rows.branchOf(unit) !== branch) continue
+    const kind = rows.ownKindOf(unit)
+    if (kind === 'user') return false
+    if (kind !== 'model') continue
+    const calls = rows.callsOf(unit).map(index => rows.call(index).name)
+    if (calls.length === 0 || calls.some(name => name !== transferName)) return false
+    times++
+  }
+  return times === most
 }
 
 function callsOf(session: Session, unit: number): readonly string[] {

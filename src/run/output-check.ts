@@ -1,7 +1,10 @@
 import type { Agent } from '../agent/agent.ts'
 import type { EventInput } from '../ir/event.ts'
+import type { RunAnswer } from '../ir/run-action.ts'
 import type { Session } from '../session/session.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { problemsIn } from '../validate/schema-problems.ts'
+import { jsonAlone } from './json-answer.ts'
 import { mark } from './turn-context.ts'
 
 /** Number of times that an agent is asked for a valid answer again. */
@@ -16,12 +19,21 @@ export interface Answering {
 /** Rejection of an answer. */
 export interface Rejection {
   readonly why: string
+  /** Returns the reason why the agent is not asked again; null if it is. */
+  givenUp(session: Session, by: Answering): string | null
   /** Returns the event that follows the answer whose first event is at `of`. */
   follow(session: Session, of: number, by: Answering): EventInput
 }
 
+/** Reasons for the end of an answer that was cut off at a bound on its length, in the words of any provider. */
+const atBound = /length|max_?(?:output_?)?tokens|context_window_exceeded/i
+
 /** Returns how to reject an answer that its agent's output schema does not allow; null for a valid one. */
-export function rejection({ outputSchema }: Agent, events: readonly EventInput[]): Rejection | null {
+export function rejection(
+  { outputSchema }: Agent,
+  events: readonly EventInput[],
+  { finish = '' }: RunAnswer,
+): Rejection | null {
   const parts = events.flatMap(event => event.parts ?? [])
   if (outputSchema === undefined || parts.some(({ kind }) => kind === 'tool-call' || kind === 'opaque'))
     return null
@@ -33,11 +45,17 @@ export function rejection({ outputSchema }: Agent, events: readonly EventInput[]
   const why = list.endsWith('.') ? list.slice(0, -1) : list
   return {
     why,
-    follow(session, of, { agent, branch }) {
-      if (repairsOf(session, agent, branch) >= mostRepairs) {
-        const after = `its answer is not valid after ${mostRepairs} repairs: ${why}`
-        return mark({ failed: { agent, branch, why: after } })
-      }
+    givenUp(session, { agent, branch }) {
+      // The same question has the same bound.
+      if (atBound.test(finish))
+        return `its answer was cut off (${finish}), so it is not valid: ${why}. Raise maxOutputTokens`
+      const isOver = repairsOf(session, agent, branch) >= mostRepairs
+      return isOver ? `its answer is not valid after ${mostRepairs} repairs: ${why}` : null
+    },
+    follow(session, of, by) {
+      const { agent, branch } = by
+      const after = this.givenUp(session, by)
+      if (after !== null) return mark({ failed: { agent, branch, why: after } })
       const said = `The last answer is not valid: ${why}. Answer again, with valid JSON only.`
       return {
         author: 'developer',
@@ -79,9 +97,6 @@ function repairsOf(session: Session, agent: string, branch: string): number {
 }
 
 function problemsOf(text: string, schema: Parameters<typeof problemsIn>[1]): readonly string[] {
-  try {
-    return problemsIn(JSON.parse(text), schema)
-  } catch {
-    return ['it is no JSON']
-  }
+  const value = parseJson(jsonAlone(text) ?? text)
+  return value === undefined ? ['it is no JSON'] : problemsIn(value, schema)
 }

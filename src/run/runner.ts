@@ -29,7 +29,7 @@ export interface RunnerOptions {
   readonly driver?: Driver
   /** Functions around models and tools, the first one first. */
   readonly callbacks?: Callbacks | readonly Callbacks[]
-  /** Limits of each run; 25 model calls by default. */
+  /** Limits of each run; by default 25 model calls, 3 equal calls in a row, and 6 transfers in a row. */
   readonly limits?: RunLimits
   /**
    * Effect of a limit: the run stops (`stop`, the default), or an agent is called once more, without tools, so that it

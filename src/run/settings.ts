@@ -41,4 +41,4 @@ export interface RunnerSettings {
 }
 
 /** Limits of a run if none are given. */
-export const defaultLimits: RunLimits = { steps: 25, repeats: 3 }
+export const defaultLimits: RunLimits = { steps: 25, repeats: 3, transfers: 6 }

@@ -173,6 +173,7 @@ const run = holding({
           tokens: optional(number),
           time: optional(number),
           repeats: optional(number),
+          transfers: optional(number),
         }),
       ),
       generateConfig: optional(anObject),

@@ -58,10 +58,11 @@ export class SessionRun {
     const models = runnable.modelsAfter(answers)
     const steps = readSteps(given)
     const isAllowed = isModule(file) || given.allowImport === true
+    const own = await oneSession(store)
     const runner = await madeFrom(exported, () =>
       createRunner({
         program,
-        store: oneSession(store),
+        store: own,
         models,
         callbacks,
         compile: isAllowed ? { allowImport: importsOf(file, io) } : {},

@@ -90,6 +90,7 @@ export class TextReporter implements Reporter {
   private afterLimit(): string {
     const { name, most = 0 } = this.limit ?? {}
     if (name === 'repeats') return 'an agent made the same calls again and again: send another message'
+    if (name === 'transfers') return 'agents handed over to each other again and again: send another message'
     return !isKept(this.run.given)
       ? `--steps ${most * 2} allows more`
       : `${this.command('--resume', '--steps', String(most * 2))} continues it`

@@ -59,7 +59,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly effects?: Effects
   /**
    * Stops waiting for effects; the request is then compiled with the outcomes so far. With `AbortSignal.timeout(500)`
-   * an effect has half a second.
+   * an effect has half a second. An instruction function that has not written by then has failed (`onProviderError`).
    */
   readonly signal?: AbortSignal
   /**

@@ -7,11 +7,13 @@ import {
   isProvided,
   type ProviderReference,
 } from '../../agent/instruction.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
 import type { Placed } from '../../program/placed.ts'
 import type { Session } from '../../session/session.ts'
 import { lastUserOf } from '../../state/last-user.ts'
 import { viewOf } from '../../state/view.ts'
 import { isPromptText, type PromptText } from '../../template/prompt-text.ts'
+import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import { loaderFor } from './load-module.ts'
@@ -62,31 +64,45 @@ export const needsProviders = (agent: Agent, root: Agent): boolean =>
   isProvided(agent.instruction) || isProvided(root.globalInstruction)
 
 /**
- * Calls the functions that write an agent's instructions. Never throws: a function's error is returned in its place.
+ * Calls the functions that write an agent's instructions. Never throws: a function's error is returned in its place, also if
+ * the signal aborts before it has written.
  */
 export async function provide(
   { agent, root }: Pick<Placed, 'agent' | 'root'>,
   session: Session,
-  { now, allowImport }: Pick<CompileOptions, 'now' | 'allowImport'>,
+  { now, allowImport, signal }: Pick<CompileOptions, 'now' | 'allowImport' | 'signal'>,
 ): Promise<Provided> {
   const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
     if (!isProvided(instruction)) return undefined
     const { context, looked } = contextOf(agent, session, now)
-    const made = await written(instruction, context, allowImport)
+    const made = await written(instruction, context, { allowImport, signal })
     return 'failed' in made ? made : { ...made, ...looked() }
   }
   const [global, own] = await Promise.all([write(root.globalInstruction), write(agent.instruction)])
   return { ...(global && { global }), ...(own && { own }) }
 }
 
+/** Options of `compile` for the functions. */
+interface Given {
+  readonly allowImport: CompileOptions['allowImport']
+  readonly signal: AbortSignal | undefined
+}
+
+/** Waits for what a function returned; a value that is there is taken, also after the signal aborted. */
+const inTime = <Value>(
+  made: Value | Promise<Value>,
+  signal: AbortSignal | undefined,
+): Value | Promise<Value> =>
+  signal !== undefined && isPromise(made) ? untilAborted(made as Promise<Value>, signal) : made
+
 async function written(
   instruction: Exclude<Instruction, string>,
   context: InstructionContext,
-  allowImport: CompileOptions['allowImport'],
+  { allowImport, signal }: Given,
 ): Promise<Pick<WrittenText, 'text'> | { readonly failed: string }> {
   try {
-    const [provider, args] = await callOf(instruction, allowImport)
-    const text: unknown = await provider(context, ...args)
+    const [provider, args] = await inTime(callOf(instruction, allowImport), signal)
+    const text = await inTime<unknown>(provider(context, ...args), signal)
     return typeof text === 'string' || isPromptText(text)
       ? { text }
       : { failed: `it gave ${nameOf(text)}, and not a text` }
@@ -95,14 +111,22 @@ async function written(
   }
 }
 
-/** Returns the function of a provider, and its arguments after the context. */
-async function callOf(
+/** Function of a provider, and its arguments after the context. */
+type Call = readonly [Provider, readonly unknown[]]
+
+function callOf(
   instruction: Exclude<Instruction, string>,
   allowImport: CompileOptions['allowImport'],
-): Promise<readonly [Provider, readonly unknown[]]> {
+): Call | Promise<Call> {
   if (typeof instruction === 'function') return [instruction as Provider, []]
   if (Array.isArray(instruction)) return [instruction[0] as Provider, instruction.slice(1)]
-  const reference = instruction as ProviderReference
+  return imported(instruction as ProviderReference, allowImport)
+}
+
+async function imported(
+  reference: ProviderReference,
+  allowImport: CompileOptions['allowImport'],
+): Promise<Call> {
   const { module, export: name = 'default', args = [] } = reference
   const found = await loaderFor(allowImport, isOfData(reference))(module)
   const provider = Object.hasOwn(found, name) ? found[name] : undefined

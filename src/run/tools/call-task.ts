@@ -46,6 +46,10 @@ function callsUpTo(session: Session, call: string): readonly CallRow[] {
   return []
 }
 
+/** Returns the calls before one in the same response. */
+export const callsBefore = (session: Session, call: string): readonly CallRow[] =>
+  callsUpTo(session, call).slice(0, -1)
+
 /** Whether a call has no result yet. */
 export const isOpen = (session: Session, call: string): boolean =>
   callsUpTo(session, call).at(-1)?.answer === null
@@ -56,9 +60,9 @@ export const isOpen = (session: Session, call: string): boolean =>
  */
 export function isBehindTwin(session: Session, call: string): boolean {
   const { id } = callAt(session, call)
-  return callsUpTo(session, call)
-    .slice(0, -1)
-    .some(({ seq, part, answer }) => answer === null && callAt(session, `${seq}.${part}`).id === id)
+  return callsBefore(session, call).some(
+    ({ seq, part, answer }) => answer === null && callAt(session, `${seq}.${part}`).id === id,
+  )
 }
 
 /** Whether a call is still to be run. */

@@ -1,12 +1,15 @@
 import type { Agent } from '../../agent/agent.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import { transferName } from '../../ir/transfer.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import { agentIn } from '../../program/graph.ts'
 import type { FinishedCall } from '../../program/next-step.ts'
 import { nameIn, targetOf, transferTargets } from '../../program/transfer.ts'
+import type { Session } from '../../session/session.ts'
+import type { CallRow } from '../../session/unit/call-table.ts'
 import type { TurnContext } from '../turn-context.ts'
-import { type CallTask, callAt, isOpen } from './call-task.ts'
+import { type CallTask, callAt, callsBefore, isOpen } from './call-task.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
 import { finishedOutcome, runCall } from './run-call.ts'
 import { failed, resultEvent, type ToolOutcome } from './tool-result.ts'
@@ -64,21 +67,48 @@ async function outcomeOf(
   const placed = agentIn(context.program.graph, task.agent)
   if (call.name === transferName) {
     const targets = transferTargets(placed)
-    if (targets.length > 0) return transferOutcome(call, targets)
+    if (targets.length > 0) return transferOutcome(context.live.session, task.call, call, targets)
   }
   const found = findTool(placed.agent, call.name)
   if (found === null) return failed(noTool(call.name, toolNamesOf(placed.agent)))
-  const validated = await validateCall(call, found)
+  const validated = await untilAborted(validateCall(call, found), signal)
   if (!validated.ok) return failed(`invalid arguments: ${validated.problems.join('; ')}`)
   return runCall(context, task, { call, found, input: validated.value }, signal)
+}
+
+/**
+ * Text of a transfer that did not happen, because an earlier call of the answer handed over. Its wording is part of the
+ * contract.
+ */
+const notTransferred = (name: string, first: string): string =>
+  `not transferred to ${name}: an answer hands the conversation over once, and this one handed it over to ${first}. The part for ${name} is still to be done`
+
+/** Whether a call has an error as its result. */
+function isRefused(session: Session, { answer }: CallRow): boolean {
+  if (answer === null) return false
+  const part = session.event(answer.seq).parts[answer.part]
+  return part?.kind === 'tool-result' && part.isError === true
 }
 
 const noTool = (name: string, names: readonly string[]): string =>
   `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`
 
-function transferOutcome(call: ToolCallPart, targets: readonly Agent[]): ToolOutcome {
+/** Returns the outcome of a transfer: an answer hands over once, by its first call that can. */
+function transferOutcome(
+  session: Session,
+  place: string,
+  call: ToolCallPart,
+  targets: readonly Agent[],
+): ToolOutcome {
   const target = targetOf(call, targets)
-  if (target !== null) return { content: [{ kind: 'text', text: `Transferred to ${target.name}.` }] }
+  if (target !== null) {
+    const [first] = callsBefore(session, place)
+      .filter(row => row.name === transferName && !isRefused(session, row))
+      .flatMap(({ seq, part }) => targetOf(callAt(session, `${seq}.${part}`), targets) ?? [])
+    return first === undefined || first === target
+      ? { content: [{ kind: 'text', text: `Transferred to ${target.name}.` }] }
+      : failed(notTransferred(target.name, first.name))
+  }
   const names = targets.map(({ name }) => name).join(', ')
   return failed(`there is no agent '${nameIn(call)}' to transfer to; the agents are ${names}`)
 }

@@ -1,4 +1,5 @@
 import type { HandleSource } from '../../agent/expand-tool.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
 import { clientOf } from '../../models/model-client.ts'
 import { agentIn } from '../../program/graph.ts'
 import { modelsOf } from '../../program/placed.ts'
@@ -17,5 +18,6 @@ export async function handlesFor(
   if (model === undefined || client === null) return null
   const { target } = client
   const { owner } = live.key
-  return compilers.compile(live.session, { agent, branch, model, target, signal, owner, now: settings.now() })
+  const task = { agent, branch, model, target, signal, owner, now: settings.now() }
+  return untilAborted(compilers.compile(live.session, task), signal)
 }

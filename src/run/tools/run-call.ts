@@ -1,4 +1,5 @@
 import { contentOf } from '../../compile/answer/result-content.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
 import { agentIn } from '../../program/graph.ts'
 import type { FinishedCall } from '../../program/next-step.ts'
 import { seenIn } from '../../session/view/scoped-keys.ts'
@@ -140,18 +141,23 @@ async function judge(
     if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
     if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
-    const outcome = task.isBegun ? await interrupted(found, step.context.key) : null
+    const outcome = task.isBegun ? await interrupted(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
+    // A call that was stopped has no result: it is closed, or run again, by whoever stopped it.
+    if (signal.aborted) throw error
     return thrown(error)
   }
 }
 
 /** Returns the outcome of a call that began before a crash; null if it must run again. */
-async function interrupted({ tool, handlers }: FoundTool, key: string): Promise<ToolOutcome | null> {
+async function interrupted(
+  { tool, handlers }: FoundTool,
+  { key, signal }: ToolContext,
+): Promise<ToolOutcome | null> {
   if (handlers.onInterrupt === undefined)
     return tool.onInterrupt === 'report' ? failed(unknownOutcomeText) : null
-  const outcome = await handlers.onInterrupt(key)
+  const outcome = await untilAborted(Promise.resolve(handlers.onInterrupt(key)), signal)
   return outcome === undefined ? null : { content: contentOf(outcome) }
 }
 
@@ -168,7 +174,7 @@ async function mustWait(
 ): Promise<boolean> {
   const { tool, handlers } = found
   const isAsked = handlers.needsApproval
-    ? await handlers.needsApproval(input, context)
+    ? await untilAborted(Promise.resolve(handlers.needsApproval(input, context)), context.signal)
     : tool.needsApproval === true
   const isNeeded = isAsked || isTainted
   const isFit =

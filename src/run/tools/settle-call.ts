@@ -1,4 +1,5 @@
 import { contentOf } from '../../compile/answer/result-content.ts'
+import { untilAborted } from '../../effect/until-aborted.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import { type Callbacks, firstOf, type ToolStep } from '../callbacks.ts'
 import type { FoundTool } from './find-tool.ts'
@@ -32,7 +33,8 @@ export async function settleCall(
     const given = await work()
     const changed = await firstOf(callbacks, signal, each => each.afterTool?.(step, given))
     const value = changed === undefined ? given : changed
-    const read = await found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
+    const made = found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
+    const read = await untilAborted(Promise.resolve(made), signal)
     const outcome = read === undefined ? { content: contentOf(value) } : readModelOutput(read)
     return { ...outcome, state: state.take(), isExternal }
   } catch (error) {

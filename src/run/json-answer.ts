@@ -1,0 +1,47 @@
+import type { EventInput } from '../ir/event.ts'
+import { parseJson } from '../text/parse-json.ts'
+
+/** A block of code whose language is JSON, or not named. */
+const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n?[^\S\n]*```/gi
+
+/**
+ * Returns the text of the only JSON value in an answer with words or a code fence around it; null if it is JSON as it stands, or
+ * holds none or several.
+ */
+export function jsonAlone(text: string): string | null {
+  if (isJson(text)) return null
+  const blocks = [...text.matchAll(fenced)].map(([, block = '']) => block)
+  if (blocks.length > 1) return null
+  const [inside = text] = blocks
+  const begin = inside.search(/[[{]/)
+  const end = Math.max(inside.lastIndexOf('}'), inside.lastIndexOf(']'))
+  if (blocks.length === 1 && isJson(inside)) return inside.trim()
+  if (begin < 0 || end < begin) return null
+  const value = inside.slice(begin, end + 1)
+  return isJson(value) ? value : null
+}
+
+const isJson = (text: string): boolean => parseJson(text) !== undefined
+
+/** Returns events of an answer whose only text is replaced, and with it the value of the key that keeps the answer. */
+export function withJson(events: readonly EventInput[], json: string): readonly EventInput[] {
+  const parts = events.flatMap(event => event.parts ?? []).filter(({ kind }) => kind === 'text')
+  // A text that the provider signed, or several texts, stay as they are.
+  const [only] = parts
+  if (parts.length !== 1 || only?.kind !== 'text' || only.seal !== undefined) return events
+  const said = only.text
+  return events.map(event => {
+    const { parts: own, actions } = event
+    const set = Object.entries(actions?.state?.set ?? {}).map(([key, value]) => [
+      key,
+      value === said ? JSON.parse(json) : value,
+    ])
+    return {
+      ...event,
+      ...(own && { parts: own.map(part => (part === only ? { ...only, text: json } : part)) }),
+      ...(actions?.state && {
+        actions: { ...actions, state: { ...actions.state, set: Object.fromEntries(set) } },
+      }),
+    }
+  })
+}
