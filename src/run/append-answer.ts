@@ -12,7 +12,7 @@ import { type AgentTask, type Answer, cutOff, finalText, joined } from './answer
 import { rejection } from './output-check.ts'
 import { mark, type TurnContext } from './turn-context.ts'
 
-/** What is appended with an answer. */
+/** Additions to an answer in its commit. */
 interface Appended {
   /** The callbacks' changes of the state; null for none. */
   readonly changes: StateDelta | null

@@ -86,7 +86,7 @@ describe('onAgentError', () => {
     })
   })
 
-  test('that has no answer, or no valid one, leaves the agent failed, and keeps what the model said', async () => {
+  test('leaves the agent failed if it has no answer, or no valid one, and what the model said is kept', async () => {
     for (const answer of [undefined, 'no json either']) {
       const { reasons, callbacks } = asked(answer)
       const { outcome, events } = await ran(form, ['n', 'n', 'n'], { callbacks })
@@ -122,7 +122,7 @@ describe('JSON with something around it', () => {
       expect(jsonAlone(text), text).toBeNull()
   })
 
-  test('that breaks the schema is repaired, and the problem is named', async () => {
+  test('is repaired if it breaks the schema, and the problem is named', async () => {
     const { outcome, client } = await ran(form, ['```json\n{"a":1}\n```', '{"a":"b"}'])
     expect(outcome.text).toBe('{"a":"b"}')
     expect(JSON.stringify(client.requests[1])).not.toContain('it is no JSON')

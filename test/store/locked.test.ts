@@ -125,7 +125,7 @@ describe('a damaged file', () => {
     await store.close()
   })
 
-  test('whose shared keys are no JSON is a DamagedError', async () => {
+  test('is a DamagedError for shared keys that are no JSON', async () => {
     const path = pathOf()
     const store = sqliteStore(path)
     await store.append(key, { ...write, scopes: [{ key: 'app:a', value: 1, trust: 'user' }] })

@@ -47,8 +47,11 @@ export function sqliteStore(path: string = defaultPath, options: SqliteOptions =
   if (typeof path !== 'string' || path === '')
     throw new TypeError(`the path of sqliteStore must be a string that is not empty, got ${describe(path)}`)
   assertKeys(options, ['synchronous', 'pollInterval', 'busyTimeout'], Path.named('sqliteStore'))
-  const { synchronous = 'full', pollInterval = 250, busyTimeout = defaultBusyTimeout } =
-    options as SqliteOptions
+  const {
+    synchronous = 'full',
+    pollInterval = 250,
+    busyTimeout = defaultBusyTimeout,
+  } = options as SqliteOptions
   if (synchronous !== 'full' && synchronous !== 'normal')
     throw new TypeError(`synchronous must be full or normal, got ${describe(synchronous)}`)
   if (!(Number.isFinite(pollInterval) && pollInterval > 0))
