@@ -28,9 +28,12 @@ const remedies: Readonly<Record<Kind, string>> = {
 /** Reports work that needs a handler, if the caller gave none. */
 export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   make('CX9201', {
-    message: `${undone[kind](at.length)}, because compile was given no '${kind}' handler`,
+    message: `${undone[kind](at.length)}, because compile was given no ${kind === 'recall' ? 'store of memories' : `'${kind}' handler`}`,
     at,
-    help: `pass a handler, as in effects: { ${kind}: { id, run } }, or remove what needs it`,
+    help:
+      kind === 'recall'
+        ? 'pass memory (a store such as processMemories()) and owner to compile or the runner, or remove C.memory'
+        : `pass a handler, as in effects: { ${kind}: { id, run } }, or remove what needs it`,
     data: { kind },
   })
 

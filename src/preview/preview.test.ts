@@ -126,3 +126,9 @@ test('names of agents cannot forge lines of a terminal', async () => {
   ).toHaveLength(1)
   expect(renderPreview(shown)).not.toContain('\u001b')
 })
+
+test('a second argument that is no session is named as an argument of preview', async () => {
+  await expect(preview(agent({ name: 'a' }), {} as never)).rejects.toThrow(
+    'preview must be given a session, got an object',
+  )
+})

@@ -5,6 +5,7 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import { modelOf } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { readProgram } from '../program/read-program.ts'
+import { assertSession } from '../session/assert-session.ts'
 import { createSession } from '../session/create.ts'
 import type { Session } from '../session/session.ts'
 import { agentPreview } from './agent-preview.ts'
@@ -30,6 +31,7 @@ export async function preview(
   session: Session = createSession(),
   options: Omit<CompileOptions, 'agent' | 'plan' | 'run'> = {},
 ): Promise<ProgramPreview> {
+  assertSession(session, 'preview')
   const facts = factsOf(readProgram(program))
   const agents = new Map<string, AgentPreview>()
   for (const standing of facts.agents) {
