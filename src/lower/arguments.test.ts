@@ -18,6 +18,15 @@ test('an object is sent byte for byte as the model wrote it', () => {
   expect(read({ a: 1 })).toEqual({ value: { a: 1 }, text: '{"a":1}', repaired: false })
 })
 
+test.each(['{"sum":1e400}', '{"of":[{"sum":-1e999}]}'])(
+  'a number that JSON cannot write makes arguments invalid: %s',
+  given => {
+    expect(read(given)).toMatchObject({ value: { invalid_json: given }, repaired: true })
+    expect(read(JSON.parse(given))).toMatchObject({ repaired: true })
+    expect(read('{"sum":1e308,"less":-0}')).toMatchObject({ repaired: false })
+  },
+)
+
 test('empty arguments become an empty object', () => {
   expect(read('')).toEqual({ value: {}, text: '{}', repaired: false })
 })

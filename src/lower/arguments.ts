@@ -15,10 +15,24 @@ export interface Arguments {
 function parse(text: string): JsonValue | undefined {
   try {
     const value = JSON.parse(text) as JsonValue
-    return isTooDeep(value) ? undefined : value
+    return isTooDeep(value) || isTooLarge(value) ? undefined : value
   } catch {
     return undefined
   }
+}
+
+/** Whether a value holds a number that JSON cannot write: it would be shown as null, and used as infinite. */
+function isTooLarge(value: JsonValue): boolean {
+  const seen = new Set<unknown>()
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'number' && !Number.isFinite(one)) return true
+    if (typeof one !== 'object' || one === null || seen.has(one)) continue
+    seen.add(one)
+    for (const inner of Object.values(one)) left.push(inner)
+  }
+  return false
 }
 
 const repair = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
@@ -31,7 +45,7 @@ export function readArguments(part: ToolCallPart): Arguments {
     return { value, text: toJson(value), repaired: false }
   }
   if (typeof given !== 'string') {
-    if (isTooDeep(given)) return repair({ [invalidJsonKey]: toJson(given) })
+    if (isTooDeep(given) || isTooLarge(given)) return repair({ [invalidJsonKey]: toJson(given) })
     return isObject(given)
       ? { value: given as JsonObject, text: toJson(given), repaired: false }
       : repair({ [argumentsKey]: given })

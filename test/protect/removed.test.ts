@@ -66,6 +66,42 @@ test('names of agents, tools and keys stay, whatever the user calls a value', as
   expect(stored).toContain('"customer":"Done."')
 })
 
+test.each([
+  '{"password":"[removed:email]"}',
+  '{"password":"hunter2-[removed:email]"}',
+  'password=[removed:email] and -u ada:[removed:email]',
+  'https://ada:[removed:password]@example.org',
+])('words for a value that is gone are no value themselves: %s', async text => {
+  const session = createSession({
+    events: [text, 'Mail [removed:email].'].map(each => ({ author: 'user', text: each })),
+  })
+  const protect = [redact({ pii: ['email'], patterns: [/email|code \S+ \S+/], store: true })]
+  const { request } = await compile({ name: 'helper' }, session, { model: 'gpt-5.4', protect })
+  const sent = JSON.stringify(request)
+  expect(sent).toContain(JSON.stringify(text).slice(1, -1))
+  expect(sent).toContain('Mail [removed:email].')
+  const event = { author: 'user', text } as const
+  expect(removeValues(protect)?.(event).parts).toEqual([{ kind: 'text', text }])
+})
+
+test('a find that reaches over such words keeps what is beside them', () => {
+  const remove = removeValues([redact({ patterns: [/code \S+ \S+/], store: true })])
+  expect(remove?.({ author: 'user', text: 'The code [removed:email] tulip-9 here' }).parts).toEqual([
+    { kind: 'text', text: 'The [removed:pattern][removed:email][removed:pattern] here' },
+  ])
+})
+
+test('stop sequences of a run are stored without values, other settings as they are', async () => {
+  const store = memoryStore()
+  const program = agent({ name: 'helper', model: 'gpt-5.4', protect })
+  const runner = createRunner({ program, store, models: () => scriptedModel(['Done.']), now: () => 0 })
+  const generateConfig = { stopSequences: [mail, 'END'], temperature: 0.5, toolChoice: 'auto' } as const
+  await runner.run(key, { message: 'Hi', generateConfig }).outcome
+  const stored = JSON.stringify(await store.read(key))
+  expect(stored).toContain('"stopSequences":["[removed:email]","END"],"temperature":0.5,"toolChoice":"auto"')
+  expect(stored).not.toContain(mail)
+})
+
 test('numbers of a JSON text stay as they were written', () => {
   const text = '{"order":12345678901234567890,"price":1.10,"seat":"12F"}'
   const event = removeValues(protect)?.({ author: 'user', text })

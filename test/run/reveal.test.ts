@@ -147,6 +147,25 @@ describe('the result of a tool with a revealed value', () => {
     const outcome = await runner.run(key, { message }).outcome
     expect(outcome.state).toEqual({ last: { pin: '[secret:pattern:1]' } })
   })
+
+  test('the callback after the tool reads none in the state, the late changes and keys included', async () => {
+    const execute = ({ to }: { to: string }, { state }: ToolContext) => {
+      state.set('last', { pin: to })
+      state.set(`of ${to}`, true)
+      void Promise.resolve().then(() => state.set('late', to))
+    }
+    const { send } = sendTool({ execute, writes: ['last', 'late'] } as never)
+    const seen: unknown[] = []
+    const callbacks: Callbacks = {
+      afterTool: async ({ context: { state } }) => {
+        await new Promise(resolve => setTimeout(resolve, 5))
+        seen.push(...['last', 'late', `of ${pin}`, 'of [secret:pattern:1]'].map(key => state.get(key)))
+      },
+    }
+    const { runner } = started([send], [call(secret), 'Done.'], { callbacks })
+    await runner.run(key, { message }).outcome
+    expect(seen).toEqual([{ pin: '[secret:pattern:1]' }, '[secret:pattern:1]', undefined, true])
+  })
 })
 
 test('an approval is asked and given on the placeholder', async () => {

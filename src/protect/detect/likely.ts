@@ -30,6 +30,8 @@ function isLikely(
   if (strength === 'vendor' && isHexPair(value, shape)) return true
   if (strength === 'strong' && isQuotedWithSigns(shape, place))
     return charactersPerToken(value, counter) <= most.signs
+  if (strength === 'strong' && isQuotedWithBrackets(value, shape, place))
+    return charactersPerToken(value, counter) <= most.brackets
   const limits = limitsOf(strength, place)
   if (shape.length < limits.least || !isRandom(value, shape)) return false
   return charactersPerToken(value, counter) <= limits.most(shape)
@@ -55,6 +57,7 @@ const most = {
   weakBlank: 2.6,
   scheme: 4,
   signs: 5,
+  brackets: 2,
   few: 2.5,
 }
 
@@ -93,6 +96,10 @@ function isRandom(value: string, shape: Shape): boolean {
 /** Whether a quoted value has signs that names and sentences do not have. */
 const isQuotedWithSigns = (shape: Shape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.specials > 0 && shape.length >= 10
+
+/** Whether a quoted value mixes brackets with letters and digits as code does not. */
+const isQuotedWithBrackets = (value: string, shape: Shape, { quoted, separator }: ValuePlace): boolean =>
+  quoted && separator === 'assign' && shape.digits > 1 && shape.length >= 10 && /[([{].+[)\]}]\w/.test(value)
 
 /** Whether a value is two words of eight hex digits, as in the credentials of package servers. */
 const isHexPair = (value: string, shape: Shape): boolean =>

@@ -29,6 +29,27 @@ test.each([
   expect(found(text)).toEqual([value])
 })
 
+test.each(['p{w}9(x)[z]7k', 'a[1]b{2}c(3)d4'])('a quoted secret with brackets is found: %s', one => {
+  expect(found(`secret = "${one}"`)).toEqual([one])
+})
+
+test.each(['cache with key: ', 'Cache saved with key: ', 'Cache restored from key: '])(
+  'the name of a cache entry is none: %s',
+  before => {
+    expect(found(`${before}setup-uv-1-x86_64-unknown-linux-gnu-0.7.13-3f2a9c81b7`)).toEqual([])
+  },
+)
+
+test.each([
+  ['DB_PASSWORD=', '!'],
+  ['passwd: ', '!'],
+  ['password = ', '!!'],
+])('a password that is assigned keeps the sign at its end: %s', (before, sign) => {
+  const value = password.replace('&', '#')
+  expect(found(`${before}${value}${sign}`)).toEqual([value + sign])
+  expect(found(`the password is ${value}${sign}`)).toEqual([value])
+})
+
 test.each([
   `password: ${password}`,
   `"password": "${password}"`,

@@ -20,12 +20,14 @@ export interface TokenRule {
   readonly mixed?: boolean
   /** Whether digits and an underscore precede the body. */
   readonly digitsBefore?: boolean
+  /** Characters of which the token begins with one. */
+  readonly begins?: string
   /** Whether the prefix may follow a letter or digit. */
   readonly anywhere?: boolean
 }
 
 type Row = (typeof file.rules)[number] &
-  Partial<Pick<TokenRule, 'mixed' | 'dotAt' | 'digitsBefore' | 'anywhere'>>
+  Partial<Pick<TokenRule, 'begins' | 'mixed' | 'dotAt' | 'digitsBefore' | 'anywhere'>>
 
 const alphabetOf = (name: string): number => {
   const found = alphabets[name]
@@ -36,7 +38,7 @@ const alphabetOf = (name: string): number => {
 /** Rules of the table, one for each prefix. */
 export const tokenRules: readonly TokenRule[] = (file.rules as readonly Row[]).flatMap(row =>
   row.prefixes.map(prefix => {
-    const { kind, least, mixed, dotAt, digitsBefore, anywhere } = row
+    const { kind, least, begins, mixed, dotAt, digitsBefore, anywhere } = row
     const before =
       'before' in row && row.before ? { ...row.before, alphabet: alphabetOf(row.before.alphabet) } : undefined
     return {
@@ -47,6 +49,7 @@ export const tokenRules: readonly TokenRule[] = (file.rules as readonly Row[]).f
       most: row.most ?? 8_000,
       ...('checksum' in row && { checksum: 'crc32' as const }),
       ...(before && { before }),
+      ...(begins !== undefined && { begins }),
       ...(mixed && { mixed }),
       ...(dotAt !== undefined && { dotAt }),
       ...(digitsBefore && { digitsBefore }),

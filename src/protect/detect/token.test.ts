@@ -18,7 +18,8 @@ function madeUp(alphabet: number, length: number, seed: number): string {
 /** Returns a token of a rule, made at run time so that no scanner finds it in this file. */
 function example(rule: TokenRule, seed = 7): string {
   const length = Math.max(rule.least, Math.min(rule.least + 2, rule.most))
-  const before = rule.before ? madeUp(rule.before.alphabet, rule.before.least, seed + 3) : ''
+  const made = rule.before ? madeUp(rule.before.alphabet, rule.before.least, seed + 3) : ''
+  const before = rule.begins === undefined ? made : `${rule.begins[0]}${made.slice(1)}`
   let body = madeUp(rule.alphabet, length, seed)
   if (rule.dotAt !== undefined) body = `${body.slice(0, rule.dotAt)}.${body.slice(rule.dotAt + 1)}`
   return `${before}${rule.prefix}${rule.digitsBefore ? '123_' : ''}${body}`

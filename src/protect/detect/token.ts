@@ -13,7 +13,7 @@ export function readToken(reader: Reader, rule: TokenRule, end: number): Span | 
   const at = end - rule.prefix.length
   if (!reader.hasAt(at, rule.prefix)) return null
   const start = startOf(reader, rule, at)
-  if (start < 0) return null
+  if (start < 0 || rule.begins?.includes(reader.text[start] as string) === false) return null
   const from = rule.digitsBefore ? bodyAfterDigits(reader, end) : end
   if (from < 0) return null
   const to = withoutDots(reader, from, reader.runEnd(from, rule.alphabet))

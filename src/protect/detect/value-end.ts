@@ -18,10 +18,15 @@ export function quotedEnd(reader: Reader, from: number, opener: number, escaped:
 /** Characters of a value without quotes: none that ends an argument. */
 const bare = ~(blank | lineBreak | quote | bracket)
 
+/** Sign that stays at the end: a password that is assigned, and not told in a sentence, may end with `!`. */
+export type Kept = typeof exclamation | typeof none
+export const exclamation = 33
+export const none = -1
+
 /** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
-export function bareEnd(reader: Reader, from: number, alphabet: number = bare): number {
+export function bareEnd(reader: Reader, from: number, kept: Kept, alphabet: number = bare): number {
   let at = reader.runEnd(from, alphabet, longestValue)
-  while (at > from && isTrail(reader.at(at - 1))) at--
+  while (at > from && isTrail(reader.at(at - 1)) && reader.at(at - 1) !== kept) at--
   return at
 }
 
@@ -29,8 +34,8 @@ export function bareEnd(reader: Reader, from: number, alphabet: number = bare): 
 const wide = ~(blank | lineBreak | quote)
 
 /** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
-export function wideEnd(reader: Reader, from: number, short: number): number {
-  const end = bareEnd(reader, from, wide)
+export function wideEnd(reader: Reader, from: number, short: number, kept: Kept): number {
+  const end = bareEnd(reader, from, kept, wide)
   const text = reader.text.slice(from, end)
   if (reader.at(short) === 40 && text.includes(')')) return short
   const backslash = text.indexOf('\\')

@@ -2,6 +2,7 @@ import { toJson } from '../../text/json.ts'
 import { findWanted } from '../detect/find.ts'
 import { passwordIn } from '../detect/password-in.ts'
 import type { Span } from '../detect/span.ts'
+import { byPlace, type Range } from '../literals/overlaps.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
 import { findAll } from './find-all.ts'
@@ -38,7 +39,7 @@ export function learn(
     if (places.has(text) || unchecked.has(text)) return
     const found = findAll(text, by, checked)
     if (!found.isChecked) unchecked.add(text)
-    const spans = outside(registry.placesIn(text), found.spans)
+    const spans = outside([...registry.placesIn(text), ...removedIn(text)], text, found.spans)
     if (spans.length > 0) places.set(text, spans)
     for (const span of spans) take(valueAt(text, span), span.kind)
   }
@@ -66,11 +67,28 @@ export function learn(
   return { places, unchecked }
 }
 
-/** Returns the finds that do not lie within one of some places. */
-const outside = (places: readonly Pick<Span, 'start' | 'end'>[], found: readonly Span[]): readonly Span[] =>
-  places.length === 0
-    ? found
-    : found.filter(each => !places.some(({ start, end }) => start <= each.start && each.end <= end))
+/** Words that stand for a value which is gone. */
+const removed = /\[removed:[\w-]+\]/g
+
+const removedIn = (text: string): readonly Range[] =>
+  [...text.matchAll(removed)].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }))
+
+/** Returns what finds have outside of some places, which are in order for each kind of mark. */
+function outside(marks: readonly Range[], text: string, found: readonly Span[]): readonly Span[] {
+  if (marks.length === 0) return found
+  const places = marks.toSorted(byPlace)
+  return found.flatMap(span => {
+    const inside = places.filter(({ start, end }) => start < span.end && span.start < end)
+    if (inside.length === 0) return [span]
+    const starts = [span.start, ...inside.map(({ end }) => end)]
+    const ends = [...inside.map(({ start }) => start), span.end]
+    return starts.flatMap((start, at) => {
+      const end = ends[at] as number
+      // Signs beside a mark are no value.
+      return /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? [{ start, end, kind: span.kind }] : []
+    })
+  })
+}
 
 /** Returns what the JSON of a value shows. */
 function findInJson(

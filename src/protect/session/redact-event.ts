@@ -58,15 +58,27 @@ function redactEffect(effect: EffectOutcome | undefined, change: Change): Effect
   return 'output' in effect ? { ...effect, output: safe } : { ...effect, error: safe }
 }
 
-/** Returns the marks of a runner without the values in their reasons; the places and names in them stay. */
+/** Returns the marks of a runner without the values in their reasons and stop sequences; places and names in them stay. */
 function redactRun(run: RunAction | undefined, change: Change): RunAction | undefined {
   if (run === undefined) return run
   const entries = Object.entries(run).map(([name, mark]: [string, unknown]): [string, unknown] => {
-    if (!isObject(mark) || typeof mark.why !== 'string') return [name, mark]
-    const why = change(mark.why, 'data')
-    return [name, why === mark.why ? mark : { ...mark, why }]
+    if (!isObject(mark)) return [name, mark]
+    const { why, generateConfig } = mark
+    return [
+      name,
+      withFields(mark, {
+        ...(typeof why === 'string' && { why: change(why, 'data') }),
+        ...(isObject(generateConfig) && { generateConfig: redactConfig(generateConfig, change) }),
+      }),
+    ]
   })
   return entries.every(([name, mark]) => mark === run[name as keyof RunAction])
     ? run
     : (Object.fromEntries(entries) as RunAction)
 }
+
+/** Settings are numbers and names of the API; stop sequences alone are words. */
+const redactConfig = (config: object & { readonly stopSequences?: unknown }, change: Change): object =>
+  config.stopSequences === undefined
+    ? config
+    : withFields(config, { stopSequences: change(config.stopSequences, 'data') })

@@ -42,10 +42,11 @@ export async function runRevealed(
 ): Promise<unknown> {
   if (revealed === null) return run(input)
   const { hide } = revealed
-  state.hide(hide)
   try {
     return changedResult(await run(revealed.input), hide)
   } catch (error) {
     throw signal.aborted ? error : changedError(error, hide)
+  } finally {
+    state.hide(hide)
   }
 }

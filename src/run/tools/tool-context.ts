@@ -57,19 +57,30 @@ export class RecordedState implements ToolState {
 
   set(key: string, value: JsonValue): void {
     assertKey(key)
-    this.changed.set(key, frozenJson(value))
-    this.pending.add(key)
+    const own = this.written(key)
+    this.changed.set(own, mapTexts(frozenJson(value), this.written))
+    this.pending.add(own)
   }
 
   delete(key: string): void {
     assertKey(key)
-    this.changed.set(key, undefined)
-    this.pending.add(key)
+    const own = this.written(key)
+    this.changed.set(own, undefined)
+    this.pending.add(own)
   }
 
   /** Has the texts of all changes written in another way, also of those that come later. */
   hide(change: (text: string) => string): void {
     this.written = change
+    const before = [...this.changed]
+    const isPending = before.map(([key]) => this.pending.has(key))
+    this.changed.clear()
+    this.pending.clear()
+    for (const [at, [key, value]] of before.entries()) {
+      const own = change(key)
+      this.changed.set(own, value === undefined ? value : frozenJson(mapTexts(value, change)))
+      if (isPending[at]) this.pending.add(own)
+    }
   }
 
   /** Returns the changes since the last call; null for none. */
@@ -79,8 +90,8 @@ export class RecordedState implements ToolState {
     const gone: string[] = []
     for (const key of this.pending) {
       const value = this.changed.get(key)
-      if (value === undefined) gone.push(this.written(key))
-      else set.set(this.written(key), mapTexts(value, this.written))
+      if (value === undefined) gone.push(key)
+      else set.set(key, value)
     }
     this.pending.clear()
     return { set: Object.fromEntries(set), delete: gone }

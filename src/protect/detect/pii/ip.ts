@@ -1,9 +1,10 @@
-import { alphabets, colon, dash, digit, dot, word } from '../chars.ts'
+import { alphabets, colon, dash, digit, dot, percent, underscore, word } from '../chars.ts'
 import type { Reader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { hasWordBefore } from './context.ts'
 
 const hex = alphabets.hex as number
+const longestZone = 32
 /** Words before a version, which has the form of an address. */
 const versions = ['version', 'release', 'v.', 'chrome/', 'build']
 
@@ -11,17 +12,32 @@ const versions = ['version', 'release', 'v.', 'chrome/', 'build']
 export function readIPv4(reader: Reader, end: number): Span | null {
   const start = end - 1
   if (reader.is(start - 1, word | dot | dash)) return null
-  let at = start
+  const at = quadEnd(reader, start)
+  const first = at < 0 ? '' : reader.text.slice(start, reader.text.indexOf('.', start))
+  if (at < 0 || first === '0' || first === '127') return null
+  if (reader.is(at, word | dash) || (reader.is(at, dot) && reader.is(at + 1, word))) return null
+  return hasWordBefore(reader, start, versions, 10) ? null : { start, end: at, kind: 'ip' }
+}
+
+/** Returns the end of four numbers with dots between them; -1 if they are none of an address. */
+function quadEnd(reader: Reader, from: number): number {
+  let at = from
   for (let part = 0; part < 4; part++) {
     const to = reader.shortRunEnd(at, digit, 4)
     const text = reader.text.slice(at, to)
-    if (to === at || Number(text) > 255 || (text.length > 1 && text[0] === '0')) return null
-    if (part === 0 && (text === '0' || text === '127')) return null
-    if (part < 3 && !reader.is(to, dot)) return null
+    if (to === at || Number(text) > 255 || (text.length > 1 && text[0] === '0')) return -1
+    if (part < 3 && !reader.is(to, dot)) return -1
     at = part < 3 ? to + 1 : to
   }
-  if (reader.is(at, word | dash) || (reader.is(at, dot) && reader.is(at + 1, word))) return null
-  return hasWordBefore(reader, start, versions, 10) ? null : { start, end: at, kind: 'ip' }
+  return at
+}
+
+/** Returns the end of the zone after an address: `%eth0`. */
+function zoneEnd(reader: Reader, from: number): number {
+  if (!reader.is(from, percent)) return from
+  let end = reader.shortRunEnd(from + 1, word | dash | underscore | dot, longestZone)
+  while (end > from + 1 && reader.is(end - 1, dot | dash)) end--
+  return end > from + 1 ? end : from
 }
 
 /** Returns the IPv6 address whose first colon is before `end`. */
@@ -33,7 +49,9 @@ export function readIPv6(reader: Reader, end: number): Span | null {
   let gaps = 0
   let longest = 0
   let digits = 0
+  let last = start
   for (;;) {
+    last = at
     const to = reader.shortRunEnd(at, hex, 5)
     if (to - at > 4) return null
     for (let place = at; place < to; place++) if (reader.is(place, digit)) digits++
@@ -49,7 +67,13 @@ export function readIPv6(reader: Reader, end: number): Span | null {
     else break
     if (groups > 8) return null
   }
+  const quad = groups > 0 && gaps + groups > 1 && reader.is(at, dot) ? quadEnd(reader, last) : -1
+  if (quad > 0) {
+    groups++
+    at = quad
+  }
   if (reader.is(at, word) || reader.is(at, colon)) return null
+  at = zoneEnd(reader, at)
   const isWhole = gaps === 0 && groups === 8
   const isShort = gaps === 1 && groups >= 2 && groups < 8 && digits > 1 && (groups > 2 || longest > 2)
   return isWhole || isShort ? { start, end: at, kind: 'ip' } : null
