@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
-import { printable } from '../text/columns.ts'
+import { cleanIo } from './clean-io.ts'
 import { Command, CommanderError } from './commander.ts'
 import { declareCommands } from './commands.ts'
 import { exit, type Io, UsageError } from './io.ts'
@@ -17,7 +17,8 @@ function advised(text: string): string {
 }
 
 /** Runs the command line and returns the exit code. `argv` has no program name. */
-export async function commandLine(argv: readonly string[], io: Io): Promise<number> {
+export async function commandLine(argv: readonly string[], raw: Io): Promise<number> {
+  const io = cleanIo(raw)
   let code: number = exit.fine
   const program = new Command('ctxc')
     .description(
@@ -27,8 +28,7 @@ export async function commandLine(argv: readonly string[], io: Io): Promise<numb
     .exitOverride()
     .configureOutput({
       writeOut: text => io.out(text),
-      // The error quotes the user's input.
-      writeErr: text => io.err(printable(advised(text))),
+      writeErr: text => io.err(advised(text)),
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
     })

@@ -1,5 +1,4 @@
 import { flow } from '../check/flow.ts'
-import { printable } from '../text/columns.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
 import { madeFrom, readModule } from './module.ts'
@@ -15,6 +14,6 @@ export async function flowCommand(
   const { exported } = await readModule(file, given.export, io)
   const { text, mermaid } = await madeFrom(exported, () => flow(exported.program))
   if (format === 'json') io.out(asJson({ file, program: exported.name, text, mermaid }))
-  else io.out(printable(format === 'mermaid' ? mermaid : text))
+  else io.out(format === 'mermaid' ? mermaid : text)
   return exit.fine
 }

@@ -7,6 +7,7 @@ export type FormName =
   | 'url'
   | 'base64'
   | 'base64url'
+  | 'hex'
   | 'read'
 
 /** Literal as it may be written. */

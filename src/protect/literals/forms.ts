@@ -20,6 +20,9 @@ export function formsOf(literal: string): Form[] {
   add('json-thrice', inJson(inJson(inJson(literal))))
   for (const encoded of urlForms(literal)) add('url', encoded)
   for (const { name, text } of base64Forms(literal)) add(name, text)
+  const hex = Array.from(encoder.encode(literal), byte => byte.toString(16).padStart(2, '0')).join('')
+  add('hex', hex)
+  add('hex', hex.toUpperCase())
   return [...forms].map(([text, name]) => ({ name, text }))
 }
 

@@ -1,0 +1,21 @@
+import { printable } from '../text/columns.ts'
+import type { Io } from './io.ts'
+import { paintCodes } from './paint.ts'
+
+const colours = new RegExp(`(\\u001b\\[(?:${paintCodes.join('|')})m)`)
+
+/** Returns a text that is safe to print: of all control sequences, those of the own colours alone stay. */
+const cleaned = (text: string, hasColour: boolean): string =>
+  hasColour
+    ? text
+        .split(colours)
+        .map((piece, at) => (at % 2 === 1 ? piece : printable(piece)))
+        .join('')
+    : printable(text)
+
+/** Returns an environment whose output is safe to print, whatever a command writes into it. */
+export const cleanIo = (io: Io): Io => ({
+  ...io,
+  out: text => io.out(cleaned(text, io.colour.out)),
+  err: text => io.err(cleaned(text, io.colour.err)),
+})
