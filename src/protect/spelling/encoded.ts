@@ -20,7 +20,7 @@ const [leastSigns, leastDigits] = [16, 12]
 const judged = 24
 const hex = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){6,}/g
 
-/** What is written as base64 or as hex digits. */
+/** Readings of base64 and of hex digits. */
 export interface Encoded {
   readonly readings: readonly Reading[]
   /** Lines of wrapped base64 as one line: bytes that are no text may hold a value too. */

@@ -1,6 +1,6 @@
 import type { Range } from '../literals/overlaps.ts'
 
-/** What a part of a text says in plain characters, and where it stands there. */
+/** Plain characters that a part of a text says, and where it says them. */
 export interface Reading {
   readonly text: string
   /** Returns the range of the whole text that writes a range of the reading. */

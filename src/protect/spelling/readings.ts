@@ -36,7 +36,7 @@ export function findRead<Find extends Range>(
     find(reading.text).flatMap(each => {
       const value = reading.text.slice(each.start, each.end)
       const place = reading.rangeOf(each.start, each.end)
-      // What the text writes as it is was found there.
+      // A find without another spelling was found in the text itself.
       return text.slice(place.start, place.end) === value ? [] : [{ ...each, ...place, value }]
     }),
   )

@@ -18,7 +18,7 @@ export function joinedLines(
   { start, end }: Range,
   signsEnd: (from: number) => number,
 ): Lines | null {
-  /** Where each line begins in the text, and in the one line. */
+  /** Beginning of each line in the text, and in the one line. */
   const lines = [{ at: start, from: 0 }]
   const words = [text.slice(start, end)]
   let length = end - start
