@@ -1,4 +1,5 @@
 import {
+  type Attributes,
   context,
   type Meter,
   metrics,
@@ -26,8 +27,9 @@ import { keyText, type SessionKey } from '../store/owner.ts'
 import { assertKeys, oneOf } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { answerAttributes, callAttributes, detailAttributes, providerOf, usageOf } from './chat-attributes.ts'
-import { jsonOf, messagesOf, requestMessages } from './content.ts'
+import { answerMessage, jsonOf, requestContent } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
+import { settingsOf } from './request-settings.ts'
 import { RunSpans } from './run-spans.ts'
 import { hrTime } from './time.ts'
 
@@ -40,9 +42,15 @@ export interface OpenTelemetryOptions {
   /** Meter of the metrics; by default that of the global provider. */
   readonly meter?: Meter
   /**
-   * Whether messages, arguments, results, words of errors and the user's id are exported; nothing of them is by default.
+   * Whether messages, instructions, tools, arguments, results, words of errors and the user's id (`ctxc.user`) are exported;
+   * nothing of them is by default.
    */
   readonly content?: boolean
+  /**
+   * Id of the user on the span of a run, as `user.id` and `langfuse.user.id`: `hashed`, so that the costs of one user can be
+   * added up, or `plain`, as it is. Without it, neither is exported.
+   */
+  readonly user?: 'hashed' | 'plain'
   /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */
   readonly details?: boolean
   /**
@@ -73,7 +81,8 @@ export interface OpenTelemetryOptions {
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {
   const at = Path.named('openTelemetry')
-  assertKeys(options, ['tracer', 'meter', 'content', 'details', 'trace'], at)
+  assertKeys(options, ['tracer', 'meter', 'content', 'details', 'trace', 'user'], at)
+  at.in('user').piece(place => oneOf(['hashed', 'plain'])(options.user ?? 'hashed', place))
   at.in('trace').piece(place => oneOf(['process', 'run'])(options.trace ?? 'process', place))
   return new OpenTelemetryObserver(options)
 }
@@ -99,15 +108,20 @@ class OpenTelemetryObserver implements RunObserver {
   }
 
   rest(session: SessionKey, outcome: RunOutcome, time: number): void {
-    this.end(session, outcome.status, time)
+    this.end(session, outcome.status, time, outcome.text)
   }
 
   fail(session: SessionKey, _: unknown, time: number): void {
     this.end(session, 'stopped', time)
   }
 
-  private end(session: SessionKey, status: RunOutcome['status'] | 'stopped', time: number): void {
-    this.sessions.get(keyText(session))?.end(status, time)
+  private end(
+    session: SessionKey,
+    status: RunOutcome['status'] | 'stopped',
+    time: number,
+    text: string | null = null,
+  ): void {
+    this.sessions.get(keyText(session))?.end(status, time, text)
     this.sessions.delete(keyText(session))
   }
 
@@ -118,10 +132,14 @@ class OpenTelemetryObserver implements RunObserver {
     if (spans === undefined) return undefined
     const parent = spans.agent(agent, branch, time)
     const request = `${agent}\n${branch}`
+    const said = content && compiled.ok ? contentAttributes(compiled.request) : {}
+    if (!parent.isDescribed) parent.span.setAttributes(said)
+    parent.isDescribed = true
     const attributes = {
       ...callAttributes(call),
+      ...(compiled.ok && settingsOf(compiled.request)),
       ...(details && detailAttributes(call, spans.requests.get(request) ?? null)),
-      ...(content && compiled.ok && { [names.inputMessages]: requestMessages(compiled.request) }),
+      ...said,
     }
     if (details) spans.requests.set(request, compiled)
     const span = this.tracer.startSpan(
@@ -147,10 +165,14 @@ class OpenTelemetryObserver implements RunObserver {
           hrTime(time),
         ),
       end: answer => {
-        const { events, error, time } = answer
+        const { events, error, time, finish } = answer
         span.setAttributes(answerAttributes(call, answer))
-        if (this.options.content && events.length > 0)
-          span.setAttribute(names.outputMessages, messagesOf(events))
+        if (this.options.content && events.length > 0) {
+          const message = answerMessage(events, finish)
+          span.setAttribute(names.outputMessages, message)
+          // An agent's output is its last answer.
+          spans.agent(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
+        }
         if (error !== null) this.markFailed(span, error)
         span.end(hrTime(time))
         spans.ended(call.agent, call.branch, time)
@@ -207,6 +229,16 @@ class OpenTelemetryObserver implements RunObserver {
     span.setAttribute(names.error, typeOf(error))
     const message = this.options.content ? { message: readFailure(error).reason } : {}
     span.setStatus({ code: SpanStatusCode.ERROR, ...message })
+  }
+}
+
+/** Returns what a request says, as attributes. */
+function contentAttributes(request: object): Attributes {
+  const { messages, instructions, tools } = requestContent(request)
+  return {
+    [names.inputMessages]: messages,
+    ...(instructions !== null && { [names.systemInstructions]: instructions }),
+    ...(tools !== null && { [names.toolDefinitions]: tools }),
   }
 }
 

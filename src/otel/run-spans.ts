@@ -14,6 +14,7 @@ import type { ObservedRun } from '../run/observe/observer.ts'
 import type { RunOutcome } from '../run/run-event.ts'
 import type { SessionKey } from '../store/owner.ts'
 import { digest } from '../text/digest.ts'
+import { answerMessage, messagesOf } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 import { hrTime } from './time.ts'
 
@@ -30,6 +31,8 @@ interface AgentSpan extends OpenSpan {
   readonly agent: string
   /** Time of the last thing that the agent did, in milliseconds since 1970. */
   last: number
+  /** Whether the span has what the agent was asked first. */
+  isDescribed: boolean
 }
 
 /** Returns a parent for all spans of a run, whichever process makes them: its ids are made from the run's id. */
@@ -40,16 +43,25 @@ function parentOf(runId: string): SpanContext {
 
 const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
 
+/** Returns an id that stands for a user of an app, and from which nobody reads the user's own. */
+const hashed = (app: string, user: string): string =>
+  digest(`user ${JSON.stringify([app, user])}`).slice(0, 32)
+
+/** Source: https://langfuse.com/integrations/native/opentelemetry, attributes of a trace. */
+const userAttributes = (id: string) => ({ [names.user]: id, 'langfuse.user.id': id })
+
 /** Options of the spans of a run. */
 interface SpanOptions {
   readonly trace?: 'process' | 'run'
   readonly content?: boolean
+  readonly user?: 'hashed' | 'plain'
 }
 
 /** Spans of one session while a process works on it: the run, and the agents in it. */
 export class RunSpans {
   private readonly tracer: Tracer
   private readonly session: SessionKey
+  private readonly content: boolean
   private readonly run: OpenSpan
   /** Spans of agents, by branch: another agent on the branch ends the one before. */
   private readonly agents = new Map<string, AgentSpan>()
@@ -61,12 +73,13 @@ export class RunSpans {
   constructor(tracer: Tracer, run: ObservedRun, options: SpanOptions) {
     this.tracer = tracer
     this.session = run.session
+    this.content = options.content === true
     this.run = this.begun(run, options)
     for (const event of run.events) this.event(event)
   }
 
   /** Returns the span of an agent that is at work, and begins it if it is new. */
-  agent(agent: string, branch: string, time: number): OpenSpan {
+  agent(agent: string, branch: string, time: number): AgentSpan {
     const known = this.agents.get(branch)
     if (known?.agent === agent) return known
     known?.span.end(hrTime(known.last))
@@ -85,7 +98,13 @@ export class RunSpans {
       },
       parent.context,
     )
-    const opened = { span, context: trace.setSpan(parent.context, span), agent, last: time }
+    const opened = {
+      span,
+      context: trace.setSpan(parent.context, span),
+      agent,
+      last: time,
+      isDescribed: false,
+    }
     this.agents.set(branch, opened)
     return opened
   }
@@ -115,19 +134,25 @@ export class RunSpans {
   }
 
   /** Ends all spans: the session rests, or the work on it failed. */
-  end(status: RunOutcome['status'] | 'stopped', time: number): void {
+  end(status: RunOutcome['status'] | 'stopped', time: number, text: string | null): void {
+    if (this.content && text)
+      this.run.span.setAttribute(names.outputMessages, answerMessage([{ author: '', text }], null))
     for (const { span, last } of this.agents.values()) span.end(hrTime(last))
     this.run.span.setAttribute('ctxc.status', status)
     if (status === 'failed' || status === 'stopped') this.run.span.setStatus({ code: SpanStatusCode.ERROR })
     this.run.span.end(hrTime(time))
   }
 
-  private begun({ runId, time }: ObservedRun, { trace: of, content }: SpanOptions): OpenSpan {
+  private begun(
+    { runId, time, events }: ObservedRun,
+    { trace: of, content, user: as }: SpanOptions,
+  ): OpenSpan {
     // The app's own span, such as that of an HTTP request, comes first.
     const active = context.active()
     const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
     const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
     const { app, user } = this.session.owner
+    const asked = events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
     const span = this.tracer.startSpan(
       operations.workflow,
       {
@@ -138,6 +163,10 @@ export class RunSpans {
           [names.conversation]: this.session.id,
           'ctxc.app': app,
           ...(content && user !== undefined && { 'ctxc.user': user }),
+          ...(as !== undefined &&
+            user !== undefined &&
+            userAttributes(as === 'plain' ? user : hashed(app, user))),
+          ...(content && asked.length > 0 && { [names.inputMessages]: messagesOf(asked) }),
           ...(runId !== null && { 'ctxc.run': runId }),
         },
       },
