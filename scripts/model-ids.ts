@@ -12,7 +12,12 @@ interface Model {
   /** Null where it is not known. */
   readonly window: number | null
   readonly output: number | null
-  readonly price?: { readonly input: number; readonly output: number; readonly cacheRead?: number }
+  readonly price?: {
+    readonly input: number
+    readonly output: number
+    readonly cacheRead?: number
+    readonly steps?: readonly { readonly over: number; readonly input: number; readonly output: number }[]
+  }
   readonly cache: { readonly minimum: number | null }
 }
 
@@ -24,33 +29,37 @@ interface Table {
 process.chdir(root)
 const tables = globSync('src/target/**/models.json')
   .sort()
-  .map(path => JSON.parse(readFileSync(path, 'utf8')) as Table)
+  .map(path => ({ path, ...(JSON.parse(readFileSync(path, 'utf8')) as Table) }))
 
 /** Returns the limit of the input without a budget: the window less the default reserve for the answer. */
 const limitOf = ({ window, output }: Model): number | null =>
   window === null ? null : window - Math.min(output ?? window, 32_000, Math.floor(window / 4))
 const amount = (value: number | null | undefined): string => (value == null ? '' : grouped(value))
+/** Returns the steps of a price: the input above which it begins, with the prices of input and output. */
+const stepsOf = ({ price }: Model): string =>
+  (price?.steps ?? []).map(({ over, input, output }) => `${grouped(over)}: ${input}, ${output}`).join('; ')
 const price = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 const vendors: Readonly<Record<string, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
+  open: 'Models that many vendors serve, or that have no API of their own here',
 }
-const sections = tables.flatMap(({ asOf, models }) => {
-  const [{ vendor } = { vendor: '' }] = models
+const sections = tables.flatMap(({ path, asOf, models }) => {
+  const vendor = path.includes('/open/') ? 'open' : (models[0]?.vendor ?? '')
   const rows = models.map(model => {
     const { id, aliases = [], window, output, price: cost, cache } = model
     const names = [id, ...aliases].map(name => `\`${name}\``).join(', ')
-    return `| ${names} | ${amount(window)} | ${amount(limitOf(model))} | ${amount(output)} | ${price(cost?.input)} | ${price(cost?.cacheRead)} | ${price(cost?.output)} | ${amount(cache.minimum)} |`
+    return `| ${names} | ${amount(window)} | ${amount(limitOf(model))} | ${amount(output)} | ${price(cost?.input)} | ${price(cost?.cacheRead)} | ${price(cost?.output)} | ${stepsOf(model)} | ${amount(cache.minimum)} |`
   })
   return [
     `## ${vendors[vendor] ?? vendor}`,
     '',
     `As of ${asOf}.`,
     '',
-    '| model | window | default limit | output | input, USD | cached, USD | output, USD | cached prefix |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|',
+    '| model | window | default limit | output | input, USD | cached, USD | output, USD | above | cached prefix |',
+    '|---|---:|---:|---:|---:|---:|---:|---|---:|',
     ...rows,
     '',
   ]
@@ -59,13 +68,14 @@ const sections = tables.flatMap(({ asOf, models }) => {
 const page = [
   '# Known models',
   '',
-  'ctxc knows the limits, the prices and the rules of these models. Any other model works too, with the safest rules of its vendor: set a',
-  '`budget` for it, because its window is not known (CX4002).',
+  'ctxc knows the limits, the prices and the rules of these models. Any other model works too, with the safest rules of its vendor: give a',
+  '[row of your own](own-models.md) for it, or set a `budget`, because its window is not known (CX4002).',
   '',
   '- **window**: tokens of input that the model takes.',
   '- **default limit**: tokens of `tokens.max` without a `budget`. It is the window less the [reserve for the answer](guide.md#compile).',
   '- **output**: most tokens of an answer.',
   '- **input**, **cached**, **output**: USD for a million tokens, where they are known.',
+  '- **above**: tokens of input above which the whole request has other prices, of input and output ([price steps](caching.md#price-steps)).',
   '- **cached prefix**: fewest tokens that the provider caches.',
   '',
   'The sources of each row are in the tables of the repository, `src/target/*/models.json`.',

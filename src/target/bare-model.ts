@@ -7,7 +7,7 @@ export function bareModel(model: string): string {
   const path = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   if (path.startsWith('ft:')) return path.split(':')[1] ?? path
   const bare = path
-    .replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google)\./, '')
+    .replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google|amazon|cohere|mistral|qwen)\./, '')
     .replace(/@[a-z0-9-]*$/, '')
     .replace(/(?:-v\d+)?:[a-z0-9.-]*$/, '')
   return bare.startsWith('claude-') ? bare.replace(/(\d)\.(?=\d)/g, '$1-') : bare

@@ -1,10 +1,10 @@
 import type { CacheRules, Caching } from '../ir/cache.ts'
-import type { ModelEntry, ModelFacts, ModelFile, ModelRow } from '../ir/model.ts'
+import type { CacheFacts, ModelEntry, ModelFacts, ModelFile, ModelRow } from '../ir/model.ts'
 import { bareModel, unpinned } from './bare-model.ts'
 import openFile from './open/models.json' with { type: 'json' }
 import { laidOver } from './rows/laid-over.ts'
 import { rowsFor } from './rows/row-for.ts'
-import { vendorOf } from './vendors.ts'
+import { vendorOf, vendors } from './vendors.ts'
 
 /** Facts of a model, and whether they are its own or the safest of its vendor. */
 export interface KnownFacts<Rules> {
@@ -61,6 +61,14 @@ export function cacheRulesOf<Rules>(
   { cache, vendor }: ModelFacts<unknown>,
 ): CacheRules | null {
   const { modes } = vendor === file.unknown.vendor ? file.caching : open.caching
+  return rulesIn(modes, cache)
+}
+
+/** Returns the rules of the cache of a model that no vendor's table has; null if none is known. */
+export const openCache = ({ cache, vendor }: ModelFacts<unknown>): CacheRules | null =>
+  vendor === 'unknown' || Object.hasOwn(vendors, vendor) ? null : rulesIn(open.caching.modes, cache)
+
+function rulesIn(modes: Caching['modes'], cache: CacheFacts): CacheRules | null {
   const rules = modes[cache.mode]
   if (rules === undefined) return null
   const { marks = rules.marks, step = rules.step } = cache

@@ -5,6 +5,7 @@ import type { ModelFacts } from '../../ir/model.ts'
 import type { Origins } from '../../map/origins.ts'
 import { safeString } from '../../text/safe-string.ts'
 import { claudeCache } from '../anthropic/models.ts'
+import { openCache } from '../facts.ts'
 import { geminiCache } from '../gemini/models.ts'
 import { openaiCache } from '../openai/shared/models.ts'
 import type { Breakpoints, Marking } from '../target.ts'
@@ -19,7 +20,7 @@ const tables: Readonly<Record<Vendor, (facts: Facts) => CacheRules | null>> = {
   anthropic: claudeCache,
   openai: openaiCache,
   google: geminiCache,
-  other: () => null,
+  other: openCache,
 }
 const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
 

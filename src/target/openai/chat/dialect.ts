@@ -13,12 +13,11 @@ import { openaiFacts, readsReasoning } from '../shared/models.ts'
  * dialects.
  */
 export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
-  const known = forChat(openaiFacts(model, rows))
-  if (model !== null && isOpenAIs(model)) return known
-  const { rules } = known.facts
+  if (model !== null && isOpenAIs(model)) return forChat(openaiFacts(model, rows))
   // A known family takes these settings, which the facts of an unknown model exclude.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
-  return { ...known, facts: { ...known.facts, rules: { ...rules, ...open, dialect: true } } }
+  const { facts, known } = forChat(openaiFacts(model, rows, { ...open, dialect: true }))
+  return { facts: { ...facts, rules: { ...facts.rules, dialect: true } }, known }
 }
 
 /** Returns facts with the lifetimes that Chat Completions takes. */

@@ -5,9 +5,15 @@ import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<OpenAIRules>
 
-/** Returns the facts of an OpenAI model, on either API. */
-export const openaiFacts = (model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> =>
-  factsOf(models, model, rows)
+/** Returns the facts of an OpenAI model, on either API. `others` are rules of models that no table names. */
+export const openaiFacts = (
+  model: string | null,
+  rows?: readonly ModelRow[],
+  others: Partial<OpenAIRules> = {},
+): KnownFacts<OpenAIRules> => {
+  const { unknown } = models
+  return factsOf({ ...models, unknown: { ...unknown, rules: { ...unknown.rules, ...others } } }, model, rows)
+}
 
 /** Whether facts are those of an unknown model: a deployment under the user's own name, or a new model. */
 export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
