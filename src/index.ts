@@ -58,6 +58,7 @@ export { toSARIF } from './check/sarif.ts'
 export { diff } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
 export { findText } from './explain/find-text.ts'
+export { type PriceOptions, priceOf, type UsagePrice } from './explain/price-of.ts'
 export { originOf } from './map/source-map.ts'
 export { preview } from './preview/preview.ts'
 
@@ -216,6 +217,7 @@ export type { Contents, Unseen } from './session/unit/sight.ts'
 // Types of a compile: options, results and passes
 
 export type { MarkedPlace, Withheld } from './cache/choose.ts'
+export type { TokenPrices } from './cache/rates.ts'
 export type { AnswerOptions, ProviderResponse } from './compile/answer/answer-of.ts'
 export type { AnswerEvent, CallToRun } from './compile/answer/answer-parts.ts'
 export type { CallOptions, Compiler } from './compile/compiler.ts'
@@ -259,9 +261,26 @@ export type {
 } from './effect/summarize/handler.ts'
 export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './ir/block.ts'
 export type { Budget } from './ir/budget.ts'
+export type { CacheMode } from './ir/cache.ts'
 export type { Count } from './ir/count.ts'
 export type { Edit } from './ir/edit.ts'
 export type { MemoryRule } from './ir/memory-rule.ts'
+export type {
+  Binding,
+  BoundField,
+  CacheFacts,
+  Encoding,
+  EstimatorName,
+  ImageFacts,
+  MediaFacts,
+  ModelFacts,
+  ModelRow,
+  Price,
+  PriceStep,
+  Provenance,
+  Rates,
+  TokenRange,
+} from './ir/model.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan, PlannedCache, PlannedUsage } from './ir/plan.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { DeclarationRow, Fate, Ledger, LedgerRow, Reason } from './map/ledger.ts'

@@ -6,6 +6,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
+import { assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { type ConversationStorage, idOfCall } from './conversation-storage.ts'
 import { agentPolicy } from './policy-options.ts'
 import { type ResolveLater, Threads } from './threads.ts'
@@ -67,9 +68,13 @@ export interface ConversationCompiler<
 export function createConversationCompiler<
   const Target extends TargetName | undefined = undefined,
   const Model extends string | undefined = undefined,
->(options?: ConversationOptions<Target, Model>): ConversationCompiler<Target, Model> {
-  const { context, storage, storageTimeout, ...others } = options ?? {}
-  const given = others as CompileOptions
+>(
+  options?: ConversationOptions<Target, Model>,
+  ...others: readonly never[]
+): ConversationCompiler<Target, Model> {
+  assertOptionsAlone(others, 'createConversationCompiler')
+  const { context, storage, storageTimeout, ...rest } = options ?? {}
+  const given = rest as CompileOptions
   const policy = agentPolicy(
     {
       ...(context !== undefined && { context }),

@@ -1,6 +1,6 @@
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
-import { type Check, check, fields } from '../validate/check.ts'
+import { type Check, check, fields, oneOf } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 
 /** Normalized budget. */
@@ -8,6 +8,8 @@ export interface Allowance {
   readonly input: number | null
   readonly output: number | null
   readonly low: number
+  /** Whether the first step of the price is a limit. */
+  readonly staysBelowStep: boolean
 }
 
 /** Share of the limit that trimming keeps by default. */
@@ -15,7 +17,7 @@ const usualLow = 0.5
 
 const tokens = check('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
 const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
-const parts = fields({ input: tokens, output: tokens, low: share })
+const parts = fields({ input: tokens, output: tokens, low: share, priceStep: oneOf(['stay', 'cross']) })
 
 /** Rejects an invalid budget. */
 export const assertBudget: Check = (value, at) => (isObject(value) ? parts : tokens)(value, at)
@@ -23,6 +25,11 @@ export const assertBudget: Check = (value, at) => (isObject(value) ? parts : tok
 /** Reads a budget. Throws a TypeError if it is invalid. */
 export function readBudget(budget: Budget | undefined): Allowance {
   if (budget !== undefined) assertBudget(budget, Path.named('budget'))
-  const { input, output, low } = isObject(budget) ? budget : { input: budget }
-  return { input: input ?? null, output: output ?? null, low: low ?? usualLow }
+  const { input, output, low, priceStep } = isObject(budget) ? budget : { input: budget }
+  return {
+    input: input ?? null,
+    output: output ?? null,
+    low: low ?? usualLow,
+    staysBelowStep: priceStep === 'stay',
+  }
 }

@@ -72,11 +72,13 @@ export async function compileCall(
   { input, model, signal }: ModelCall,
   { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
-  const { budget, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } = given
+  const { budget, modelRows, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } =
+    given
   const id = given.model ?? idOf(model)
   const options: CompileOptions<'ai-sdk'> = {
     target: 'ai-sdk',
     ...(id !== undefined && { model: id }),
+    ...(modelRows !== undefined && { modelRows }),
     ...(budget !== undefined && { budget }),
     ...(whenIdle !== undefined && { whenIdle }),
     ...(count !== undefined && { count }),

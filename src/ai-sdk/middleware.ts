@@ -2,6 +2,7 @@ import type { ProtectedForms } from '../adapter/protected-forms.ts'
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { callSetting, compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
@@ -73,7 +74,11 @@ interface Underway {
  * const middleware = contextCompiler({ budget: 16_000 })
  * console.log(Object.keys(middleware))
  */
-export function contextCompiler(options: ContextOptions = {}): ContextMiddleware {
+export function contextCompiler(
+  options: ContextOptions = {},
+  ...others: readonly never[]
+): ContextMiddleware {
+  assertOptionsAlone(others, 'contextCompiler')
   assertContextOptions(options, 'contextCompiler')
   const setting = callSetting(options, 'contextCompiler')
   const underway = new WeakMap<object, Underway>()

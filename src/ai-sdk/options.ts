@@ -11,7 +11,7 @@ import type { ContextReport } from './report.ts'
 
 /** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions
-  extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache' | 'protect'>,
+  extends Pick<CompileOptions, 'budget' | 'modelRows' | 'whenIdle' | 'count' | 'cache' | 'protect'>,
     PolicyOptions {
   /**
    * Model whose limits and rules apply, if the AI SDK's provider and model id do not identify it: a deployment under
@@ -34,6 +34,7 @@ export interface ContextOptions
 
 const known = [
   'budget',
+  'modelRows',
   'whenIdle',
   'count',
   'cache',

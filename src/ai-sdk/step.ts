@@ -1,4 +1,5 @@
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
@@ -49,9 +50,11 @@ interface Sent {
  */
 export function compileStep(
   options: StepOptions = {},
+  ...others: readonly never[]
 ): <Message extends object, Model extends NamedModel>(
   step: Step<Message, Model>,
 ) => Promise<PreparedStep<Message, Model>> {
+  assertOptionsAlone(others, 'compileStep')
   assertContextOptions(options, 'compileStep', ['tools'])
   const { tools, protect, onCompiled, ...chosen } = options
   const { onDropped: _, ...sending } = chosen

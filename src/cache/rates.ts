@@ -50,7 +50,7 @@ export function tokenPrices(
   return {
     input: rates.input,
     output: rates.output,
-    cacheRead: cacheRead ?? (factor === null ? null : rates.input * factor),
+    cacheRead: cacheRead ?? (rates.input === 0 ? 0 : factor === null ? null : rates.input * factor),
     cacheWrite: written(cacheWrite, ttl) ?? rates.input * (rules?.write[ttl ?? ''] ?? 1),
   }
 }

@@ -4,6 +4,7 @@ import type { DecisionError } from '../run/decision-error.ts'
 import type { Runner, RunStream } from '../run/runner.ts'
 import type { SessionKey } from '../store/owner.ts'
 import type { Store } from '../store/store.ts'
+import { assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { notRewound } from './not-rewound.ts'
 import { type PostedDecision, readPost } from './read-post.ts'
 import type { ChatOptions } from './ui-chunk.ts'
@@ -50,7 +51,8 @@ export type ChatHandler = (request: Request) => Promise<Response>
  * const response = await handler(new Request('http://localhost/api/chat/s1'))
  * console.log(await response.json()) // { messages: [] }
  */
-export function chatHandler(options: ChatHandlerOptions): ChatHandler {
+export function chatHandler(options: ChatHandlerOptions, ...others: readonly never[]): ChatHandler {
+  assertOptionsAlone(others, 'chatHandler')
   assertMethod(options.runner, 'run', 'chatHandler: runner must be a runner of createRunner')
   assertMethod(options.store, 'read', 'chatHandler: store must be the store of the runner')
   assertMethod(options, 'key', 'chatHandler: key must be a function that returns the session of a request')

@@ -98,6 +98,7 @@ function declarePreview(program: Command, run: Perform): void {
     .option('--export <name>', 'the export, if there are several programs')
     .option('--session <file>', 'the session, as its toJSON gives it, or a conversation')
     .option('--model <model>', 'the model of agents that name none')
+    .option('--model-rows <file>', 'rows of models that ctxc does not know, as JSON')
     .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
     .option('--budget <tokens>', 'the most tokens of input')
     .option('--allow-import', 'of a program as JSON: import the modules that it names, which runs their code')
@@ -114,6 +115,7 @@ function declareDoctor(program: Command, run: Perform): void {
     .argument('<file>', 'a conversation, or a module that exports a program, or JSON of either')
     .option('--export <name>', 'of a module: the program, if it exports several')
     .option('--model <model>', 'the model to call')
+    .option('--model-rows <file>', 'rows of models that ctxc does not know, as JSON')
     .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
     .option('--budget <tokens>', 'the most tokens of input')
     .option('--cache <marks>', 'keep the marks of the messages, mark, or a lifetime: 5m, 1h')
@@ -131,6 +133,7 @@ const compiling = (command: Command): Command =>
   command
     .option('--target <target>', `request format: ${targetNames.join(', ')}`)
     .option('--model <model>', 'the model to call')
+    .option('--model-rows <file>', 'rows of models that ctxc does not know, as JSON')
     .option('--export <name>', 'name of the export, if a module exports several programs')
     .option('--agent <name>', 'for a program: the agent to compile for, if not the next one')
     .option(

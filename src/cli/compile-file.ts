@@ -32,7 +32,7 @@ export async function compileFile(
 ): Promise<CompiledFile> {
   assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
-  const options = { ...compileOptions(given), plan }
+  const options = { ...(await compileOptions(given, io)), plan }
   // Naming a module is consent to run it, and thus to import the modules that it names.
   if (isModule(file))
     return compileDeclared(

@@ -1,12 +1,14 @@
 import type { CacheOption, CompileOptions } from '../compile/contract/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
 import { suggestKnown } from '../text/suggest.ts'
-import { UsageError } from './io.ts'
+import { type Io, UsageError } from './io.ts'
+import { readModelRows } from './model-rows.ts'
 
 /** Options of the commands as the user wrote them. */
 export interface CommandOptions {
   readonly target?: string
   readonly model?: string
+  readonly modelRows?: string
   readonly budget?: string
   readonly cache?: string
   readonly format?: string
@@ -22,13 +24,17 @@ export interface CommandOptions {
 }
 
 /** Reads the options of a compile. */
-export function compileOptions({ target, model, budget, cache, agent }: CommandOptions): CompileOptions {
+export async function compileOptions(
+  { target, model, modelRows, budget, cache, agent }: CommandOptions,
+  io: Io,
+): Promise<CompileOptions> {
   if (target !== undefined && !isTargetName(target))
     throw new UsageError(`unknown target '${target}'`, suggestKnown(target, targetNames))
   if (model === '') throw new UsageError('--model must not be empty', 'for example --model claude-sonnet-5')
   return {
     ...(target !== undefined && { target }),
     ...(model !== undefined && { model }),
+    ...(modelRows !== undefined && { modelRows: await readModelRows(modelRows, io) }),
     ...(agent !== undefined && { agent }),
     ...(budget !== undefined && { budget: readTokens(budget) }),
     ...(cache !== undefined && { cache: readCache(cache) }),

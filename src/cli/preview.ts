@@ -15,7 +15,10 @@ export async function previewCommand(file: string, given: CommandOptions, io: Io
   const session = given.session === undefined ? (own ?? undefined) : await readSession(given.session, io)
   // Naming a module is consent to run it, and thus to import the modules that it names.
   const mayImport = isModule(file) || given.allowImport === true
-  const options = { ...compileOptions(given), ...(mayImport && { allowImport: importsOf(file, io) }) }
+  const options = {
+    ...(await compileOptions(given, io)),
+    ...(mayImport && { allowImport: importsOf(file, io) }),
+  }
   const shown = await madeFrom(exported, () => preview(exported.program, session, options))
   const ok = shown.agents.every(agent => agent.ok)
   if (format === 'json') io.out(asJson({ ok, file, program: exported.name, ...shown }))

@@ -1,3 +1,4 @@
+import { stepAt } from '../cache/rates.ts'
 import { plus, zero } from '../ir/count.ts'
 import { markRequest } from './breakpoints/place-breakpoints.ts'
 import type { CoreInput } from './contract/core-input.ts'
@@ -56,9 +57,12 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     ...{ history, wants: run.wants, now: run.now, request: whole },
     ...{ prefixes: memo.prefixes, earlier: earlier?.plan.cache },
   })
-  const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned })
+  const { price } = setup.facts
+  const step = (price && stepAt(price, tokens.input)?.over) ?? null
+  const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, step })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
+    isNewStep: step !== null && step > (earlier?.plan.step ?? 0),
     late(found) {
       for (const note of run.wants.notes) found.note(note)
       notePasses(found, memo.foldsFailed)

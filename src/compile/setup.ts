@@ -115,7 +115,10 @@ function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: Compi
   const allowance = readBudget(options.budget)
   const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
   const reserve = reserveOf(facts, asked)
-  return { allowance, asked, reserve, limit: limitOf(facts, allowance.input, reserve) }
+  const [step = null] = allowance.staysBelowStep ? (facts.price?.steps ?? []) : []
+  const most = [allowance.input, step?.over].filter(limit => limit != null)
+  const input = most.length === 0 ? null : Math.min(...most)
+  return { allowance, asked, reserve, limit: limitOf(facts, input, reserve) }
 }
 
 /** Inputs of a back end, computed by the setup. */

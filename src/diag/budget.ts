@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { counted, grouped } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -76,4 +76,24 @@ export const supplementaryLeftOut = (units: readonly string[], left: number): Di
     notes: [`${tokens(left)} can be added before more is dropped`],
     help: "raise budget.input, or give units that must be kept .tier('important')",
     data: { count: units.length, left },
+  })
+
+/** A request that is longer than a price of its model reaches. Prices are in USD per million tokens. */
+export interface Crossed {
+  readonly model: string
+  readonly input: number
+  readonly over: number
+  readonly before: { readonly input: number; readonly output: number }
+  readonly after: { readonly input: number; readonly output: number }
+}
+
+/** Reports the first request of a session that is on another step of the price. */
+export const priceStepCrossed = ({ model, input, over, before, after }: Crossed): Diagnostic =>
+  make('CX4006', {
+    message: `the request has ${tokens(input)} of input, and above ${grouped(over)} '${model}' costs more: all of it`,
+    notes: [
+      `a million tokens of input cost ${after.input} USD instead of ${before.input}, of output ${after.output} instead of ${before.output}`,
+    ],
+    help: "set budget: { priceStep: 'stay' } to make room before this place, or go on: the next requests do not repeat this",
+    data: { model, input, over, before, after },
   })

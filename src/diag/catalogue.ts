@@ -70,6 +70,7 @@ export const catalogue = {
   CX4003: ['info', 'history trimmed'],
   CX4004: ['warn', 'context block dropped'],
   CX4005: ['info', 'supplementary units dropped'],
+  CX4006: ['warn', 'request costs more from here on'],
   CX4010: ['warn', 'vocabulary missing'],
   CX5001: ['info', 'beginning of the request changed'],
   CX5002: ['info', 'plan not used'],

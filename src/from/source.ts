@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { fieldsUnread, nothingRead, passedOver } from '../diag/importing.ts'
+import { converseUnread, fieldsUnread, nothingRead, passedOver } from '../diag/importing.ts'
 import type { Event } from '../ir/event.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
@@ -12,6 +12,7 @@ import { Session } from '../session/session.ts'
 import type { LogSource, Sink } from '../session/unit/sink.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
+import { isConverse } from './converse.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json, type Raw } from './read.ts'
@@ -119,7 +120,7 @@ export function conversation<Format extends FormatName>(
   const ofInstruction = messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces)
   const diagnostics = [
     ...(input.said ?? []),
-    ...noneRead(format, held),
+    ...(isConverse(messages, input.request) ? [converseUnread(importerOf(format))] : noneRead(format, held)),
     ...unreadInput(format, input, ofInstruction, agent, id, state),
   ]
   return {

@@ -11,4 +11,9 @@ export type Budget =
        * rarely but further than needed keeps the start of consecutive requests unchanged, so that it is cached.
        */
       readonly low?: number
+      /**
+       * Whether the place above which the model costs more is a limit too: `stay` makes room before it, `cross` (the
+       * default) goes on, and the first request that costs more says so (CX4006).
+       */
+      readonly priceStep?: 'stay' | 'cross'
     }

@@ -14,6 +14,8 @@ export interface Usage {
   readonly cacheReadTokens?: number
   /** Input tokens that were written to the provider's cache; part of `inputTokens`. */
   readonly cacheWriteTokens?: number
+  /** Part of `cacheWriteTokens` that was written for the longest lifetime. */
+  readonly longCacheWriteTokens?: number
   /** Output tokens of reasoning; part of `outputTokens`. */
   readonly reasoningTokens?: number
 }

@@ -103,6 +103,8 @@ export interface Plan {
   readonly usage?: PlannedUsage
   /** Beginning of the request that a cache may hold; absent if no handler makes caches. */
   readonly cache?: PlannedCache
+  /** Tokens of input above which the plan's request has other prices; absent if it has the first ones. */
+  readonly step?: number
   /** Checksum, by which a changed plan is refused. */
   readonly check: string
 }

@@ -14,7 +14,7 @@ import { readLangChain } from '../from/langchain.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { geminiFacts } from '../target/gemini/models.ts'
 import { inferTarget } from '../target/infer.ts'
-import { assertOptionNames } from '../validate/assert-option-names.ts'
+import { assertOptionNames, assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { ClassForm } from './class-form.ts'
 import { langChainDialect } from './dialect.ts'
 import { type ModelFacts, modelFacts } from './model.ts'
@@ -26,7 +26,7 @@ import { Declarations, ownDeclaration } from './tools.ts'
 
 /** Options for compiling the messages of an agent's model call. */
 export interface LangChainOptions
-  extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle' | 'protect'>,
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'whenIdle' | 'protect'>,
     PolicyOptions {
   /** API of the model, if the model id does not determine it; Chat Completions when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
@@ -34,7 +34,17 @@ export interface LangChainOptions
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = ['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCompiled', ...policyOptions]
+const keys = [
+  'budget',
+  'model',
+  'modelRows',
+  'count',
+  'whenIdle',
+  'protect',
+  'target',
+  'onCompiled',
+  ...policyOptions,
+]
 
 /**
  * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
@@ -52,7 +62,11 @@ const keys = ['budget', 'model', 'count', 'whenIdle', 'protect', 'target', 'onCo
  * })
  * console.log(typeof agent.invoke)
  */
-export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware {
+export function contextCompiler(
+  options: LangChainOptions = {},
+  ...others: readonly never[]
+): AgentMiddleware {
+  assertOptionsAlone(others, 'contextCompiler')
   assertOptionNames(options, keys, 'contextCompiler')
   assertGuards(options.protect, 'contextCompiler')
   const {

@@ -6,7 +6,7 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { isObject } from '../ir/json.ts'
 import { inferTarget } from '../target/infer.ts'
-import { assertOptionNames } from '../validate/assert-option-names.ts'
+import { assertOptionNames, assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
 import { isResult, withoutDoubles } from './doubles.ts'
@@ -14,14 +14,15 @@ import { calledModel } from './model.ts'
 import { readInput } from './read-input.ts'
 
 /** Options for compiling the input of an agent's model call. */
-export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
+export interface AgentsOptions
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'whenIdle'> {
   /** API of the model, if the model id does not determine it; Responses when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
   /** Called after every compile, including failed ones. */
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = ['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled']
+const keys = ['budget', 'model', 'modelRows', 'count', 'whenIdle', 'target', 'onCompiled']
 
 /** Whether only a model can have written an item. */
 const isModels = (item: AgentInputItem): boolean =>
@@ -44,7 +45,11 @@ const isModels = (item: AgentInputItem): boolean =>
  * const runner = new Runner({ callModelInputFilter: contextCompiler({ budget: 16_000 }) })
  * console.log(agent.name, typeof runner.run)
  */
-export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilter {
+export function contextCompiler(
+  options: AgentsOptions = {},
+  ...others: readonly never[]
+): CallModelInputFilter {
+  assertOptionsAlone(others, 'contextCompiler')
   assertOptionNames(options, keys, 'contextCompiler', {
     protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel',
   })

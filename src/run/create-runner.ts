@@ -1,3 +1,4 @@
+import { assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { assertKeys } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
@@ -21,7 +22,8 @@ import { StoreRunner } from './store-runner.ts'
  * const { outcome } = runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' })
  * console.log((await outcome).text) // Hello!
  */
-export function createRunner(options: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions, ...others: readonly never[]): Runner {
+  assertOptionsAlone(others, 'createRunner')
   if (options === undefined)
     throw new TypeError('createRunner must be given options: { program, store, models }')
   assertKeys(options, optionNames, Path.named('createRunner'))

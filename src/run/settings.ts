@@ -18,6 +18,7 @@ export type RunCompileOptions = Pick<
   | 'effects'
   | 'memory'
   | 'missing'
+  | 'modelRows'
   | 'onProviderError'
   | 'passes'
   | 'protect'

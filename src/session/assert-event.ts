@@ -220,6 +220,7 @@ const usage = holding({
   outputTokens: number,
   cacheReadTokens: optional(number),
   cacheWriteTokens: optional(number),
+  longCacheWriteTokens: optional(number),
   reasoningTokens: optional(number),
 })
 

@@ -1,6 +1,6 @@
 import type { EventInput } from '../ir/event.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { assertOptionNames } from '../validate/assert-option-names.ts'
+import { assertOptionNames, assertOptionsAlone } from '../validate/assert-option-names.ts'
 import { describe } from '../validate/describe.ts'
 import { assertValues } from './assert-event.ts'
 import { eventSource } from './events.ts'
@@ -30,7 +30,8 @@ export interface SessionOptions {
  * const longer = session.append({ author: 'agent', text: 'Hi, how can I help?' })
  * console.log(session.length, longer.length) // 1 2
  */
-export function createSession(options: SessionOptions = {}): Session {
+export function createSession(options: SessionOptions = {}, ...others: readonly never[]): Session {
+  assertOptionsAlone(others, 'createSession')
   assertSessionOptions(options)
   const { id = '', events = [], state = {} } = options
   return new Session(id, Keys.of(state), Log.of(eventSource(events, 0)))

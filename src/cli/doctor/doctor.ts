@@ -47,7 +47,7 @@ function readingOnce(io: Io): Io {
 async function ofConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { conversation, result } = await compileFile(file, given, io)
   const explanation = explain(result, conversation)
-  const cache = await cacheBreaks(conversation, compileOptions(given), seq =>
+  const cache = await cacheBreaks(conversation, await compileOptions(given, io), seq =>
     placeName(`e:${seq}`, conversation),
   )
   const placed = explanation.diagnostics.map(diagnostic => withPlaces(diagnostic, explanation.places))
@@ -68,9 +68,8 @@ async function ofConversation(file: string, given: CommandOptions, io: Io): Prom
 async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { exported } = await readModule(file, given.export, io)
   const { ok, diagnostics } = await madeFrom(exported, () => check(exported.program))
-  const { agents, pass } = await madeFrom(exported, () =>
-    preview(exported.program, undefined, compileOptions(given)),
-  )
+  const options = await compileOptions(given, io)
+  const { agents, pass } = await madeFrom(exported, () => preview(exported.program, undefined, options))
   const all = agents.reduce((sum, { tokens }) => sum + tokens.input, 0)
   const largest = agents
     .flatMap(({ name, sections }) =>

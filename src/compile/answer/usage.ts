@@ -10,6 +10,8 @@ interface Places {
   readonly output: readonly string[]
   readonly cacheRead: readonly string[]
   readonly cacheWrite?: readonly string[]
+  /** Writes for the longest lifetime. */
+  readonly longWrite?: readonly string[]
   readonly reasoning?: readonly string[]
 }
 
@@ -32,6 +34,7 @@ const reports = {
     output: ['output_tokens'],
     cacheRead: ['cache_read_input_tokens'],
     cacheWrite: ['cache_creation_input_tokens'],
+    longWrite: ['cache_creation.ephemeral_1h_input_tokens'],
   },
   generateContent: {
     input: ['promptTokenCount', 'toolUsePromptTokenCount'],
@@ -63,9 +66,10 @@ export function usageOf(reported: unknown, form: keyof typeof reports): Tokens |
   const sum = (paths: readonly string[] = []): number =>
     paths.reduce((total, path) => total + (at(path) ?? 0), 0)
   if ([...places.input, ...places.output].every(path => at(path) === undefined)) return null
-  const [cacheReadTokens, cacheWriteTokens, reasoningTokens] = [
+  const [cacheReadTokens, cacheWriteTokens, longCacheWriteTokens, reasoningTokens] = [
     sum(places.cacheRead),
     sum(places.cacheWrite),
+    sum(places.longWrite),
     sum(places.reasoning),
   ]
   return {
@@ -73,6 +77,7 @@ export function usageOf(reported: unknown, form: keyof typeof reports): Tokens |
     outputTokens: sum(places.output),
     ...(cacheReadTokens > 0 && { cacheReadTokens }),
     ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+    ...(longCacheWriteTokens > 0 && { longCacheWriteTokens }),
     ...(reasoningTokens > 0 && { reasoningTokens }),
   }
 }

@@ -10,6 +10,7 @@ export function checkOf({
   reasoning,
   usage,
   cache,
+  step,
 }: Omit<Plan, 'check' | 'version'>): string {
   return digest(
     toJson([
@@ -19,6 +20,7 @@ export function checkOf({
       reasoning,
       ...(usage ? [usage] : []),
       ...(cache ? [cache] : []),
+      ...(step === undefined ? [] : [step]),
     ]),
   ).slice(0, 12)
 }

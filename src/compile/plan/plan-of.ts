@@ -15,10 +15,12 @@ export function planOf(
     request,
     usage,
     cache,
+    step,
   }: {
     readonly request: object
     readonly usage: PlannedUsage | null
     readonly cache: PlannedCache | null
+    readonly step: number | null
   },
 ): WrittenPlan {
   const { session, earlier } = choice
@@ -40,5 +42,6 @@ export function planOf(
     passes,
     usage,
     cache,
+    step,
   })
 }

@@ -52,7 +52,7 @@ const parts: readonly (keyof Fingerprint)[] = [
 
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning, usage, cache } = value
+  const { fingerprint, head, decisions, reasoning, usage, cache, step } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -62,6 +62,7 @@ function isPlan(value: unknown): value is Plan {
     isCount(reasoning) &&
     (usage === undefined || isPlannedUsage(usage)) &&
     (cache === undefined || isPlannedCache(cache)) &&
+    (step === undefined || isCount(step)) &&
     isText(value.check) &&
     Array.isArray(decisions) &&
     decisions.every(isDecision)

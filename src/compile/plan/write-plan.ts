@@ -30,11 +30,13 @@ export interface PlanInput {
   readonly usage: PlannedUsage | null
   /** Beginning of the request that a cache may hold; null if no handler makes caches. */
   readonly cache: PlannedCache | null
+  /** Step of the price that the request is on; null for the first prices. */
+  readonly step: number | null
 }
 
 /** Writes the plan of a chosen history, and lists its new decisions. */
 export function writePlan(input: PlanInput): WrittenPlan {
-  const { session, history, fingerprint, earlier, beside, passes, usage, cache } = input
+  const { session, history, fingerprint, earlier, beside, passes, usage, cache, step } = input
   const recorder = new Recorder(earlier?.decisions ?? [], session.length)
   recordDeclarations(recorder, input)
   recordStart(recorder, input)
@@ -57,6 +59,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
     ...{ fingerprint, head, decisions, reasoning: history.reasoningFrom },
     ...(usage && { usage }),
     ...(cache && { cache }),
+    ...(step !== null && { step }),
   }
   return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }

@@ -1,10 +1,13 @@
 import { toolNames } from '../../agent/tool-names.ts'
-import { budgetTooSmall } from '../../diag/budget.ts'
+import { ratesAt, stepAt } from '../../cache/rates.ts'
+import { budgetTooSmall, priceStepCrossed } from '../../diag/budget.ts'
 import { Findings } from '../../diag/collect.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { passFailed } from '../../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../../diag/plan.ts'
 import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
+import type { Price, PriceStep } from '../../ir/model.ts'
 import type { DecisionKind } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { type FoundUnit, foundIn } from '../beside/placed.ts'
@@ -27,6 +30,8 @@ export interface Outcome {
   readonly refused: string | null
   /** Whether an earlier plan was used. */
   readonly isPlanned: boolean
+  /** Whether the request is on a higher step of the price than the one before. */
+  readonly isNewStep: boolean
   /** Diagnostics about effects and passes, known once the history was fitted. */
   readonly late: (findings: Findings) => void
 }
@@ -43,11 +48,20 @@ export function diagnose(setup: Setup, outcome: Outcome): Findings {
   if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
   else findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
   outcome.late(findings)
+  if (outcome.isNewStep && !findings.failed) findings.say(crossed(setup, outcome.tokens))
   // After an error the request is not verified, so that one cause gives one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
       findings.say(ruleBroken(rule, pointer, message))
   return findings
+}
+
+/** Reports that a request is on another step of the price. */
+function crossed({ model, facts }: Setup, { input }: Tokens): Diagnostic {
+  const price = facts.price as Price
+  const { over, ...after } = stepAt(price, input) as PriceStep
+  const before = ratesAt(price, over)
+  return priceStepCrossed({ model: model ?? '', input, over, before, after })
 }
 
 function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): void {

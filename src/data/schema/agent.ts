@@ -62,6 +62,10 @@ const budget = {
           maximum: 1,
           description: 'Share of the limit that is used after older history was dropped. Default: 0.5.',
         },
+        priceStep: {
+          enum: ['stay', 'cross'],
+          description: 'Whether the place above which the model costs more is a limit too. Default: cross.',
+        },
       },
       [],
     ),

@@ -58,6 +58,12 @@ export const historyVariants = [
   variant('CX3014', "Gemini's messages, read by the importer of OpenAI", () =>
     compile(fromOpenAI([{ role: 'user', parts: [{ text: 'Hi' }] }] as never), openAI),
   ),
+  variant('CX3014', "the form of Bedrock's Converse API", () =>
+    compile(
+      fromAnthropic({ modelId: 'm', messages: [{ role: 'user', content: [{ text: 'Hi' }] }] } as never),
+      claude,
+    ),
+  ),
   variant('CX3015', 'a field that is misspelt', () =>
     compile(fromOpenAI({ model: 'gpt-5.4', messages: [user], temprature: 1 } as never), openAI),
   ),

@@ -1,0 +1,23 @@
+import { isObject } from '../ir/json.ts'
+import type { ModelRow } from '../ir/model.ts'
+import { assertModelRows } from '../target/rows/assert-rows.ts'
+import { Path } from '../validate/path.ts'
+import { inputName, readInput } from './input.ts'
+import { type Io, UsageError } from './io.ts'
+import { parseJson } from './parse.ts'
+
+const help = `the file holds a list of rows, or one row: [{ "id": "my-model", "window": 131072, "output": 8192 }]`
+
+/** Reads rows of models from a JSON file: a list, one row, or an object with `models`. */
+export async function readModelRows(file: string, io: Io): Promise<readonly ModelRow[]> {
+  const name = inputName(file)
+  const json = parseJson(await readInput(file, io), name, help)
+  const rows = isObject(json) ? (json.models ?? [json]) : json
+  try {
+    assertModelRows(rows, Path.named('rows'))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError(`${name}: ${error.message}`, help)
+  }
+  return rows as unknown as readonly ModelRow[]
+}

@@ -1,0 +1,31 @@
+import { isObject } from '../ir/json.ts'
+import type { Raw } from './read.ts'
+
+/** Fields of a request that only Bedrock's Converse API has. */
+const fields = ['modelId', 'inferenceConfig', 'toolConfig', 'additionalModelRequestFields']
+
+/** Kinds of content that only Converse writes as the key of a block, without a `type`. */
+const kinds = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint', 'guardContent', 'citationsContent']
+
+const isBlock = (block: unknown): boolean =>
+  isObject(block) && block.type === undefined && kinds.some(kind => isObject(block[kind]))
+
+/** Whether a block is a text of Converse or of Gemini, which no other API reads. */
+const isBareText = (block: unknown): boolean =>
+  isObject(block) && block.type === undefined && typeof block.text === 'string'
+
+/**
+ * Whether messages, in a request or alone, are in the form of Bedrock's Converse API, which no importer reads. The first
+ * block that only one of the forms has decides.
+ */
+export function isConverse(messages: readonly unknown[], request: Raw | undefined): boolean {
+  const isRequest = request !== undefined && fields.some(field => request[field] !== undefined)
+  for (const message of messages) {
+    const content = isObject(message) ? message.content : undefined
+    for (const block of Array.isArray(content) ? (content as unknown[]) : []) {
+      if (isBlock(block) || (isRequest && isBareText(block))) return true
+      if (!isBareText(block)) return false
+    }
+  }
+  return false
+}
