@@ -1,6 +1,8 @@
+import { unfitCharacters } from '../diag/history.ts'
 import { type FieldOwner, fieldsDropped, fieldsKept } from '../diag/importing.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import { copyJson, isWellFormedJson } from '../text/well-formed.ts'
 import type { HeadTally } from './head.ts'
 import type { Setting } from './target.ts'
 
@@ -32,7 +34,9 @@ export function fieldsFor(
   tally: HeadTally,
 ): JsonObject {
   if (extra?.format !== format) return {}
-  const given = extra.fields
+  const isFit = isWellFormedJson(extra.fields)
+  if (!isFit) tally.say(unfitCharacters(['d:extra']))
+  const given = isFit ? extra.fields : copyJson(extra.fields)
   const unknown = Object.keys(given).filter(field => !fields.includes(field))
   const served = isOpen(model) ? unknown : unknown.filter(field => ofServers?.includes(field))
   if (served.length > 0) tally.say(fieldsKept(served, owner))

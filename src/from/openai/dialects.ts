@@ -41,7 +41,10 @@ const signatureAt = (fields: Raw, path: readonly string[]): string =>
 export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
   const id = string(call.id)
   const value =
-    signatures.map(row => signatureAt(call, [row.field, ...(row.path ?? [])])).find(found => found !== '') ??
+    // LiteLLM's own objects keep the fields of a provider inside the function too.
+    [call, object(call.function)]
+      .flatMap(held => signatures.map(row => signatureAt(held, [row.field, ...(row.path ?? [])])))
+      .find(found => found !== '') ??
     details.get(id) ??
     (signsInId(id) ? id.slice(id.indexOf(inId) + inId.length) : '')
   return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
@@ -49,6 +52,8 @@ export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model:
 
 /** Whether a field of a call holds its signature and nothing else. */
 export function isSignatureField(field: string, value: unknown): boolean {
+  if (field === 'function')
+    return isObject(value) && Object.entries(value).every(([key, held]) => isSignatureField(key, held))
   const row = signatures.find(known => known.field === field)
   return row !== undefined && isOnly(value, row.path ?? [])
 }
@@ -134,7 +139,10 @@ function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   }
   if (of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== '') {
     const id = string(detail.id).startsWith('rs_') ? { id: string(detail.id) } : {}
-    const words = all.filter(other => other.type === 'reasoning.summary' && other.id === detail.id)
+    const words = all.filter(
+      other =>
+        other.type === 'reasoning.summary' && (other.id === detail.id || isSole(all, 'reasoning.encrypted')),
+    )
     const summary = words.map(other => ({ type: 'summary_text', text: string(other.summary) }))
     const payload = { type: 'reasoning', ...id, summary, encrypted_content: string(data) }
     const said = summary.map(piece => piece.text).join('\n')
@@ -142,6 +150,10 @@ function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   }
   return []
 }
+
+/** Whether only one detail has a type: what names no item then belongs to it. */
+const isSole = (all: readonly Raw[], type: string): boolean =>
+  all.filter(detail => detail.type === type).length === 1
 
 const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
 

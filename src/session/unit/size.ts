@@ -24,8 +24,11 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
       size += 2
       const isList = Array.isArray(item)
       for (const key of Object.keys(item)) {
+        const held = (item as Readonly<Record<string, unknown>>)[key]
+        // JSON leaves such a field out, so the same input after JSON has the same size.
+        if (held === undefined && !isList) continue
         size += isList ? 1 : key.length + 4
-        pending.push((item as Readonly<Record<string, unknown>>)[key])
+        pending.push(held)
       }
     }
   }

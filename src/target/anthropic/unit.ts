@@ -11,6 +11,7 @@ import { fence } from '../../trust/fence.ts'
 import { prepareCall } from '../call.ts'
 import { movedMedia } from '../moved-media.ts'
 import { noteNewItem } from '../new-item.ts'
+import { sharedMark } from '../shared-mark.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
@@ -53,9 +54,10 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
     thinks: options.reasoning && (block.role !== 'model' || kept.size === 0),
     unfit,
   }
-  for (const item of block.items) {
+  for (const [index, item] of block.items.entries()) {
     if (isCall(item)) ids.set(item, writeCall(draft, item))
     else writePart(draft, item)
+    if (block.items[index + 1]?.seq !== item.seq) markEnd(draft, item)
   }
   if (block.role === 'model') dropTrailingThinking(draft)
   if (content.length === 0) return writer.fragment([])
@@ -83,6 +85,14 @@ const { open, close } = fence('', 'developer')
  * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
  */
 const fenceCost = open.length + close.length
+
+/** Puts the cache mark of a whole message on its last block, as gateways to Claude do. */
+function markEnd({ writer, into }: MessageDraft, { envelope, origin }: Placed): void {
+  const mark = sharedMark(envelope, 'anthropic')
+  const last = into.at(-1)
+  if (mark !== undefined && last !== undefined && !isThinking(last) && !('cache_control' in last))
+    writer.hold(last, 'cache_control', mark, origin)
+}
 
 function writeCall({ writer, into }: MessageDraft, call: PairedCall): string {
   const { part, origin } = call
