@@ -1,8 +1,10 @@
-import { blank, bracket, lineBreak, quote } from './chars.ts'
+import { blank, bracket, dash, dot, lineBreak, quote, underscore, word } from './chars.ts'
 import type { Reader } from './reader.ts'
 
 /** Characters of a value that are judged. A longer value is judged by its beginning and taken whole. */
 const longestValue = 512
+/** Longest name of a parameter that is looked at. */
+const longestName = 64
 
 /** Returns the end of a quoted value: its closing quote, or the end of its line. */
 export function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolean): number {
@@ -28,6 +30,17 @@ export function bareEnd(reader: Reader, from: number, kept: Kept, alphabet: numb
   let at = reader.runEnd(from, alphabet, longestValue)
   while (at > from && isTrail(reader.at(at - 1)) && reader.at(at - 1) !== kept) at--
   return at
+}
+
+/** Returns the end of an assigned password, which goes on after a `&` that begins no parameter of a query and no entity. */
+export function assignedEnd(reader: Reader, from: number): number {
+  let end = bareEnd(reader, from, exclamation)
+  while (reader.at(end) === 38 && reader.is(end + 1, word) && end - from < longestValue) {
+    const next = reader.at(reader.shortRunEnd(end + 1, word | underscore | dash | dot, longestName))
+    if (next === 61 || next === 59) break
+    end = bareEnd(reader, end + 1, exclamation)
+  }
+  return end
 }
 
 /** Characters of a password: all up to a blank or a quote. */

@@ -1,6 +1,6 @@
 import { blank, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
 import type { Reader } from './reader.ts'
-import { bareEnd, exclamation, none, quotedEnd, wideEnd } from './value-end.ts'
+import { assignedEnd, bareEnd, exclamation, none, quotedEnd, wideEnd } from './value-end.ts'
 
 /** Relation of a value to the name before it. */
 export type Separator = 'assign' | 'is' | 'blank' | 'join' | 'comma' | 'tag'
@@ -105,7 +105,8 @@ function read(
   const escaped = opener > 0 && reader.at(opener - 2) === 92
   if (closing >= 0 && reader.at(at) === closing) return null
   const kept = toBlank && separator === 'assign' ? exclamation : none
-  const short = closing < 0 ? bareEnd(reader, at, kept) : quotedEnd(reader, at, closing, escaped)
+  const unquoted = (): number => (kept === exclamation ? assignedEnd(reader, at) : bareEnd(reader, at, kept))
+  const short = closing < 0 ? unquoted() : quotedEnd(reader, at, closing, escaped)
   const isWide = closing < 0 && toBlank && (at > from || separator === 'is')
   const end = isWide ? wideEnd(reader, at, short, kept) : short
   if (end <= at) return null
