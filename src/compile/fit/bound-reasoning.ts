@@ -58,12 +58,11 @@ function showsOtherwise(
     (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => editFacts[edit].breaksReasoning)
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
-    const { ordinal, reasoning, unsure } = fragment
+    const { ordinal, reasoning } = fragment
     // A moved unit keeps its old event number, so it must not end the search.
     if (units.orderOf(ordinal) !== ordinal) continue
     if (units.rows.seqOf(ordinal) < since) return false
     if (ordinal >= newest && reasoning === 0) continue
-    if (reasoning > 0 && unsure) return true
     if (ordinal < newest && wasShown(fragment) && isChanged(fragment)) return true
   }
   return false
@@ -97,6 +96,8 @@ export function losesReasoning(
   const { sent, stubs } = history
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   if (!bindsReasoning || newest < 0) return false
+  // The unit may have begun before the earlier request.
+  if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
   if (earlier !== null) {
     if (changesBefore(session, earlier, newest)) return true
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
