@@ -57,3 +57,15 @@ test('the level of detail counts only where it is sent', async () => {
   expect(await counted('low', 'openai')).toBeLessThan(110)
   expect(await counted('low', 'anthropic')).toBeGreaterThan(1_500)
 })
+
+test('an image that Claude refuses by its size is named as text, wherever it stands', async () => {
+  const messages = [
+    { role: 'user', content: [block(png(1_440, 8_570), 'image/png'), block(png(8_000, 8_000), 'image/png'), text] },
+  ]
+  const { ok, request, diagnostics } = await compile(
+    fromAnthropic({ model: 'claude-sonnet-5', max_tokens: 99, messages }),
+  )
+  expect(ok).toBe(true)
+  expect(JSON.stringify(request).match(/"type":"image"/g)).toHaveLength(1)
+  expect(diagnostics.map(({ code }) => code)).toEqual(['CX7015'])
+})

@@ -1,3 +1,4 @@
+import { png } from '../images.ts'
 import type { Body, Mutant, Mutants } from './mutant.ts'
 
 const tool = { name: 'search', input_schema: { type: 'object', properties: {} } }
@@ -25,6 +26,11 @@ const talk = (broken: readonly object[], legal: readonly object[], more: Body = 
 const setting = (broken: Body, legal: Body, more: Body = {}): Mutant => ({
   broken: body([hello], { ...more, ...broken }),
   legal: body([hello], { ...more, ...legal }),
+})
+
+const sized = (side: number, length = 100): object => ({
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: png(side, 64, length) },
 })
 
 const asked = [hello, answer(call), user(result)]
@@ -188,6 +194,23 @@ export const anthropicMutants: Mutants = {
     { context_management: { edits: clear } },
   ),
   A22: { broken: body(many(100_001)), legal: body(many(99_999)) },
+  A34: { broken: body([user(sized(8_001))]), legal: body([user(sized(8_000))]) },
+  'A34 bytes': {
+    broken: body([user(sized(64, 7_500_003))]),
+    legal: body([user(sized(64, 7_500_000))]),
+  },
+  A35: {
+    broken: body([user(...Array(601).fill(sized(64)))]),
+    legal: body([user(...Array(600).fill(sized(64)))]),
+  },
+  'A35 a large one beside many': {
+    broken: body([user(sized(2_001), ...Array(20).fill(sized(64)))]),
+    legal: body([user(sized(2_001), ...Array(19).fill(sized(64)))]),
+  },
+  'A35 bytes': {
+    broken: body([user(...Array(4).fill(sized(64, 6_000_003)))]),
+    legal: body([user(...Array(3).fill(sized(64, 6_000_003)))]),
+  },
   A24: { broken: body(asked), legal: body(asked, { tools: [tool] }) },
   A27: setting({ temperature: 1.5 }, { temperature: 0.5 }, { model: 'claude-haiku-4-5' }),
   A28: {

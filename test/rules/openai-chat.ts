@@ -37,6 +37,9 @@ const loose = (parameters: object): Body => ({
 
 const formed = { type: 'json_schema', json_schema: { name: 'answer', schema: sealed, strict: true } }
 
+const tools = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({ type: 'function', function: { name: `t${index}` } }))
+
 const long = 'x'.repeat(41)
 
 const number = (key: string, broken: number, legal: number): Mutant => ({
@@ -47,6 +50,14 @@ const number = (key: string, broken: number, legal: number): Mutant => ({
 /** Broken requests for each rule of Chat Completions. */
 export const chatMutants: Mutants = {
   C1: talk([hello, called('call_1'), hello], [...asked, hello]),
+  C16: {
+    broken: body([hello], { tools: tools(129) }),
+    legal: body([hello], { tools: tools(128) }),
+  },
+  C17: talk(
+    [{ role: 'user', content: 'x'.repeat(10_485_761) }],
+    [{ role: 'user', content: 'x'.repeat(10_485_760) }],
+  ),
   C2: talk([hello, result('call_1')], asked),
   C3: talk(
     [hello, { role: 'assistant', content: null }, hello],

@@ -93,6 +93,10 @@ export const openaiMutants: Mutants = {
     [hello, { ...thought, encrypted_content: 'AAAA' }, answer, hello],
     { store: false },
   ),
+  R23: talk(
+    [hello, { ...call, arguments: JSON.stringify({ a: ' '.repeat(1_048_569) }) }, output],
+    [hello, { ...call, arguments: JSON.stringify({ a: ' '.repeat(1_048_568) }) }, output],
+  ),
   R22: talk(
     [hello, { type: 'image_generation_call', id: 'ig_1', status: 'failed', result: null }, hello],
     [hello, { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'AAAA' }, hello],

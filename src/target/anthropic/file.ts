@@ -2,6 +2,7 @@ import type { Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { typed } from '../../ir/media-type.ts'
+import { claudeLimits, tooLargeImage } from '../limits.ts'
 import { fileLoss, holdsBytes, whyNot } from '../travel.ts'
 import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
@@ -35,6 +36,8 @@ function isTaken(part: FilePart): boolean {
 export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FilePart>): void {
   const part = typed(given)
   const { source, name, extra } = part
+  const large = isImage(part) ? tooLargeImage(part, claudeLimits(sink.writer.setting.facts)) : null
+  if (large !== null) return nameFile(sink, { part, origin, seq }, large)
   if (!isTaken(part)) {
     const isForeign = source.type === 'id' && source.format !== 'anthropic'
     const refused = isForeign

@@ -1,4 +1,5 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
+import { checkWeight, claudeLimits, together, tooMuch } from '../limits.ts'
 import type { Report, Rule, RuleTable } from '../rule.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
@@ -19,6 +20,8 @@ import {
   thinkingMode,
   thinkLater,
 } from './thinking.ts'
+
+const vision = 'https://platform.claude.com/docs/en/build-with-claude/vision'
 
 type Facts = ModelFacts<AnthropicRules>
 type Row = Rule<AnthropicRequest, AnthropicRules, Message>
@@ -254,6 +257,22 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         'https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts',
       check: (request, report) => {
         if (request.messages.length > 100_000) report('/messages', 'more than 100,000 messages')
+      },
+    },
+    {
+      id: 'A34',
+      title: 'an image has at most 8,000 pixels a side and 10 MB of base64',
+      source: vision,
+      message: (message, report, facts) => checkWeight(claudeLimits(facts))(message, report),
+    },
+    {
+      id: 'A35',
+      title:
+        'at most 600 images (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20, and 32 MB',
+      source: vision,
+      check: ({ messages }, report, facts) => {
+        const why = tooMuch(together(messages), claudeLimits(facts))
+        if (why !== null) report('/messages', why)
       },
     },
     {

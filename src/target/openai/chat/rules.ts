@@ -1,6 +1,7 @@
 import { signsInId, thoughtFields } from '../../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { safeString } from '../../../text/safe-string.ts'
+import { chatLimits, checkWeight } from '../../limits.ts'
 import type { RuleTable } from '../../rule.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
@@ -131,6 +132,22 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
         if (request.response_format?.json_schema && !structuredOutputs)
           report('/response_format', 'the model accepts no schema')
       },
+    },
+    {
+      id: 'C16',
+      title: "at most 128 tools of OpenAI's own models",
+      source: 'https://github.com/zed-industries/zed/issues/42393',
+      check: ({ tools = [] }, report, facts) => {
+        const { tools: most = tools.length } = facts.rules.dialect ? {} : chatLimits
+        if (tools.length > most)
+          report('/tools', `there are ${tools.length} tools, and at most ${most} are taken`)
+      },
+    },
+    {
+      id: 'C17',
+      title: 'a text has at most 10,485,760 characters, the arguments of a call 1,048,576',
+      source: 'https://github.com/openai/codex/issues/13270',
+      message: checkWeight(chatLimits),
     },
     {
       id: 'C14',

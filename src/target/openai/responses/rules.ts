@@ -4,6 +4,7 @@ import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { Origins } from '../../../map/origins.ts'
 import { safeString } from '../../../text/safe-string.ts'
+import { checkWeight, openaiLimits } from '../../limits.ts'
 import type { Draft, Report, RuleTable } from '../../rule.ts'
 import { reasoningLoss } from '../../travel.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
@@ -154,6 +155,12 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
         if ((request as { store?: unknown }).store === false && isUnfinished(item))
           report('the server did not store the call, and its outcome is missing')
       },
+    },
+    {
+      id: 'R23',
+      title: 'a text has at most 10,485,760 characters, the arguments of a call 1,048,576',
+      source: 'https://github.com/openai/codex/issues/13270',
+      message: checkWeight(openaiLimits),
     },
     {
       id: 'R6',

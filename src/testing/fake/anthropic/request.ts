@@ -13,6 +13,7 @@ import { checkPairs } from './pairs.ts'
 import { checkPrewarm, checkSampling, checkThinkingMode } from './params.ts'
 import { checkSchemas } from './schema.ts'
 import { checkServerPairs } from './server-pairs.ts'
+import { checkSizes } from './sizes.ts'
 import { checkThinkingHistory, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
@@ -33,6 +34,7 @@ export const checkAnthropic = (request: Fields, options: AnthropicOptions): read
   checkBody(check)
   checkTools(check)
   checkBlocks(check)
+  checkSizes(check)
   checkCache(check)
   checkThinkingMode(check)
   checkSampling(check)

@@ -6,6 +6,7 @@ import { checkChatPairs } from './chat-pairs.ts'
 import { type Check, needKnown, needString } from './check.ts'
 import { type GptFacts, gptFacts } from './facts.ts'
 import { checkFormat, checkParams } from './params.ts'
+import { checkSizes } from './sizes.ts'
 import { checkTools } from './tools.ts'
 
 /** Fields of a Chat Completions body. Source: openai 6.49.0 `ChatCompletionCreateParamsBase`. */
@@ -39,6 +40,7 @@ export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readon
     report('shape', '/messages', text, { param: 'messages', code: 'empty_array' })
   }
   checkTools(check, 'chat')
+  checkSizes(check, 'chat')
   checkMessages(listOf(messages), check)
   checkChatPairs(listOf(messages), report)
   checkBreakpoints(listOf(messages).map(fieldsOf), check, 'chat')

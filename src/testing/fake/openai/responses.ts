@@ -7,6 +7,7 @@ import { checkItemPairs, checkPrograms } from './item-pairs.ts'
 import { checkItems } from './items.ts'
 import { checkFormat, checkParams } from './params.ts'
 import { checkReasoning, type ItemMemory } from './reasoning.ts'
+import { checkSizes } from './sizes.ts'
 import { checkTools } from './tools.ts'
 
 /** Fields of a Responses body. Source: openai 6.49.0 `ResponseCreateParamsBase`. */
@@ -42,6 +43,7 @@ export const checkResponses = (
     })
   }
   checkTools(check, 'responses')
+  checkSizes(check, 'responses')
   const items = listOf(request.input).map(fieldsOf)
   checkItems(items, check)
   checkItemPairs(items, check)

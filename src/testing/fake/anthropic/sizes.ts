@@ -1,0 +1,40 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
+import type { Check } from './check.ts'
+
+/** Returns the larger side of a PNG in base64; 0 for any other data. Source: the PNG specification, IHDR. */
+function pngSide(data: string): number {
+  if (!data.startsWith('iVBORw0KGgo')) return 0
+  const header = Uint8Array.from(atob(data.slice(0, 32)), character => character.charCodeAt(0))
+  const view = new DataView(header.buffer)
+  return Math.max(view.getUint32(16), view.getUint32(20))
+}
+
+/** Checks the sizes and the number of images, and the size of a body. Source: Anthropic, "Vision" and "Errors". */
+export const checkSizes = ({ request, facts, report }: Check): void => {
+  const found: { readonly pointer: string; readonly side: number }[] = []
+  let bytes = 0
+  const look = (block: Fields, pointer: string): void => {
+    for (const [at, inner] of listOf(block.content).entries())
+      look(fieldsOf(inner), `${pointer}/content/${at}`)
+    const data = textOf(fieldsOf(block.source).data)
+    bytes += data.length + textOf(block.text).length
+    if (block.type !== 'image') return
+    const side = pngSide(data)
+    found.push({ pointer, side })
+    if (side > 8_000)
+      report('A34', pointer, 'At least one of the image dimensions exceed max allowed size: 8000 pixels')
+    else if (data.length > 10_000_000) report('A34', pointer, 'image exceeds 10 MB maximum')
+  }
+  for (const [at, message] of listOf(request.messages).entries()) look(fieldsOf(message), `/messages/${at}`)
+  // The models with a window of 1,000,000 tokens.
+  const most = facts.thinkingAdaptive ? 600 : 100
+  const isLarge = found.length > 20 && found.some(({ side }) => side > 2_000 && side <= 8_000)
+  if (found.length > most) report('A35', '/messages', `Too many images: ${found.length} > ${most}`)
+  else if (isLarge)
+    report(
+      'A35',
+      '/messages',
+      'image dimensions exceed max allowed size for many-image requests: 2000 pixels',
+    )
+  else if (bytes > 32_000_000) report('A35', '/messages', 'Request exceeds the maximum size')
+}

@@ -1,0 +1,29 @@
+import { isFields, isNil, listOf } from '../shape.ts'
+import type { Check } from './check.ts'
+import type { Api } from './tools.ts'
+
+/** Keys whose strings are files, for which other limits hold. */
+const files = ['url', 'image_url', 'data', 'file_data', 'file_url', 'result']
+
+/** Checks the length of every text of the history, and the number of Chat's tools. Source: error texts of the API. */
+export const checkSizes = ({ request, report }: Check, api: Api): void => {
+  const rule = api === 'chat' ? 'C17' : 'R23'
+  const look = (value: unknown, param: string, pointer: string, key: string): void => {
+    if (typeof value === 'string') {
+      const most = key === 'arguments' ? 1_048_576 : 10_485_760
+      if (files.includes(key) || value.length <= most) return
+      const text = `Invalid '${param}': string too long. Expected a string with maximum length ${most}, but got a string with length ${value.length} instead.`
+      report(rule, pointer, text, { param, code: 'string_above_max_length' })
+    } else if (Array.isArray(value))
+      value.forEach((inner, at) => look(inner, `${param}[${at}]`, `${pointer}/${at}`, ''))
+    else if (isFields(value))
+      for (const [name, inner] of Object.entries(value))
+        look(inner, `${param}.${name}`, `${pointer}/${name}`, name)
+  }
+  const base = api === 'chat' ? 'messages' : 'input'
+  look(request[base], base, `/${base}`, '')
+  const tools = listOf(request.tools)
+  if (api !== 'chat' || isNil(request.tools) || tools.length <= 128) return
+  const text = `Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length ${tools.length} instead.`
+  report('C16', '/tools', text, { param: 'tools', code: 'array_above_max_length' })
+}
