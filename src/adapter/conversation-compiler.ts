@@ -95,7 +95,7 @@ export function createConversationCompiler<
       const { compiled, resolveLater } = await threads.compile(
         { ...conversation, agent: { ...conversation.agent, ...policy } },
         given,
-        idOfCall(id, {}),
+        { id: idOfCall(id, {}) },
       )
       if (resolveLater !== null) results.set(compiled, resolveLater)
       return compiled as never

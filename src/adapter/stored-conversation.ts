@@ -20,6 +20,8 @@ export interface StoredPlan extends StoredEnd {
   readonly plan: string
   /** Digest of the ids of the server's items. */
   readonly ids: string
+  /** Note of the adapter for the report of the next call; only the last call has one. */
+  readonly note?: string
 }
 
 /** A list of messages that was continued from call to call. */
@@ -46,7 +48,10 @@ const most = { plans: 8, branches: 4 }
 
 /** Returns the plans of a branch with that of its last call. */
 export const withPlan = (plans: readonly StoredPlan[], plan: StoredPlan): readonly StoredPlan[] =>
-  [...plans.filter(({ beginning }) => beginning !== plan.beginning), plan].slice(-most.plans)
+  [
+    ...plans.flatMap(({ note: _, ...earlier }) => (earlier.beginning === plan.beginning ? [] : [earlier])),
+    plan,
+  ].slice(-most.plans)
 
 /** Returns the branches with one that replaces another, or is new. */
 export const withBranch = (
@@ -107,7 +112,8 @@ const isEnd = (value: unknown): value is StoredEnd & Record<string, unknown> =>
   isObject(value) && isCount(value.after) && typeof value.content === 'string'
 
 const isPlan = (value: unknown): boolean =>
-  isEnd(value) && [value.plan, value.beginning, value.ids].every(text => typeof text === 'string')
+  isEnd(value) &&
+  [value.plan, value.beginning, value.ids, value.note ?? ''].every(text => typeof text === 'string')
 
 const isList = (value: unknown, is: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(is)

@@ -105,7 +105,7 @@ export class StoredThread {
   /** Stores the end of this call. */
   async leave(
     recorded: readonly RecordedEvents[],
-    end: { readonly plan: Plan; readonly beginning: string },
+    end: { readonly plan: Plan; readonly beginning: string; readonly note?: string },
     { wants }: Compiled,
     signal: AbortSignal | undefined,
   ): Promise<void> {

@@ -24,6 +24,8 @@ export interface Start {
   readonly makers: string | null
   readonly recorded: readonly RecordedEvents[]
   readonly open: readonly OpenOutcomes[]
+  /** Note that the storage kept of the previous call; null without one. */
+  readonly note: string | null
   /** Place in memory whose work can be continued; null for none. */
   readonly place: ThreadPlace | null
 }
@@ -34,6 +36,7 @@ export function startAt(found: Found | undefined): Start {
   return {
     ...recordedAt(found),
     place,
+    note: null,
     before: place?.plan ?? null,
     renamed: place !== null && place.ids !== mark?.ids,
     makers: mark?.makers ?? null,
@@ -53,6 +56,7 @@ export function storedStart(
   return {
     ...{ recorded: thread.recorded, open: [], place: isSame ? found.place : null },
     before: stored?.plan ?? null,
+    note: stored?.note ?? null,
     renamed: stored !== null && stored.ids !== mark?.ids,
     makers: mark?.makers ?? null,
   }

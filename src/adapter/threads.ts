@@ -33,6 +33,16 @@ export interface Threaded {
   readonly guarded: Guarded
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
+  /** Note that the storage kept of the previous call; null without one. */
+  readonly note: string | null
+}
+
+/** Names of a call in a storage, and what is kept of it there. */
+export interface CallNaming {
+  /** Id of the conversation; without it the storage is not used. */
+  readonly id?: string | undefined
+  /** Writes a note for the next call, from the result and the note of the previous call. */
+  readonly noteOf?: (compiled: Compiled, before: string | null) => string
 }
 
 /** Does the work that a compile wants for later. An error of a handler never makes it reject. */
@@ -59,8 +69,11 @@ export class Threads {
     this.storage = storage === undefined ? null : new JsonStorage(storage, storageTimeout)
   }
 
-  /** `id` names the conversation in the storage; without it the storage is not used. */
-  async compile(program: Program, options: CompileOptions, id?: string): Promise<Threaded> {
+  async compile(
+    program: Program,
+    options: CompileOptions,
+    { id, noteOf }: CallNaming = {},
+  ): Promise<Threaded> {
     const marks = marksOf(program.session)
     const policy = policyOf(program.agent)
     const beginning = beginningOf(program.agent, options)
@@ -98,7 +111,9 @@ export class Threads {
         open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,
         work: { declared, makers: end.makers, compiler, units: longer.units },
       })
-      await thread?.leave(recorded, { plan, beginning }, compiled, options.signal)
+      const note = thread === null ? undefined : noteOf?.(compiled, start.note)
+      const left = { plan, beginning, ...(note !== undefined && { note }) }
+      await thread?.leave(recorded, left, compiled, options.signal)
     }
     const guarded = compiler.guarded(program.agent.name, longer)
     const { leading = 0 } = program
@@ -114,7 +129,7 @@ export class Threads {
         ? later.resolve(compiled, start.open, { effects, ...options })
         : thread.resolve(compiled, { effects, ...options })
     return {
-      ...{ compiled: said, session: longer, placeOf, guarded, before },
+      ...{ compiled: said, session: longer, placeOf, guarded, before, note: start.note },
       resolveLater: isKept ? resolveLater : null,
     }
   }

@@ -34,6 +34,46 @@ test('a conversation never reads the requests of another one', async () => {
   ])
 })
 
+test('trimmed tokens are counted as the model of the call counts them', async () => {
+  const reports: ContextReport[] = []
+  const middleware = contextCompiler({ budget: 4_000, onCompiled: (_, report) => reports.push(report) })
+  await middleware.transformParams({ params: { prompt: history(121) }, model })
+  const claude = { provider: 'anthropic.messages', modelId: 'claude-sonnet-5' }
+  await middleware.transformParams({ params: { prompt: history(123) }, model: { ...model, ...claude } })
+  const [first, second] = reports
+  const [trim] = second?.decisions.filter(({ kind }) => kind === 'trim') ?? []
+  const units = second!.omitted.units - first!.omitted.units
+  expect(trim).toMatchObject({ kind: 'trim', units })
+  const each = second!.omitted.tokens / second!.omitted.units
+  expect((trim as { tokens: number }).tokens).toBeGreaterThan(units * each * 0.9)
+  expect((trim as { tokens: number }).tokens).toBeLessThan(units * each * 1.1 + 1)
+})
+
+test('the reports of two processes with one storage are those of one process', async () => {
+  const reportsOf = async (processes: number): Promise<ContextReport[]> => {
+    const kept = new Map<string, string>()
+    const storage = {
+      get: async (key: string) => kept.get(key),
+      set: async (key: string, value: string) => void kept.set(key, value),
+    }
+    const reports: ContextReport[] = []
+    const make = () =>
+      contextCompiler({
+        ...{ budget: 8_000, storage, conversation: 'chat-1' },
+        onCompiled: (_, report) => reports.push(report),
+      })
+    const middlewares = Array.from({ length: processes }, make)
+    for (const [at, length] of [21, 23, 25, 41].entries())
+      await middlewares[at % processes]?.transformParams({ params: { prompt: history(length) }, model })
+    return reports
+  }
+  const one = await reportsOf(1)
+  expect(one.map(({ call }) => call)).toEqual([1, 2, 3, 4])
+  expect(one[1]?.cache.read).toBeGreaterThan(1_000)
+  expect(await reportsOf(4)).toEqual(one)
+  expect(await reportsOf(2)).toEqual(one)
+})
+
 test('a step has a report too', async () => {
   const reports: ContextReport[] = []
   const step = compileStep({ onCompiled: (_, report) => reports.push(report) })

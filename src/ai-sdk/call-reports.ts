@@ -1,7 +1,17 @@
+import { againstOutline, type CacheOutline, outlineOf } from '../compile/breakpoints/cache-record.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
+import { parseJson } from '../text/parse-json.ts'
 import type { DroppedMessage } from './dropped.ts'
-import { type ContextReport, makeReport, type Warning, warningsOf } from './report.ts'
+import {
+  type ContextReport,
+  type EarlierCall,
+  earlierCall,
+  makeReport,
+  type Warning,
+  warningsOf,
+} from './report.ts'
 
 /** Number of conversations whose last request is kept, to forecast what the provider's cache holds of the next one. */
 const mostRequests = 100
@@ -12,21 +22,59 @@ export interface CallReport {
   readonly warnings: readonly Warning[]
 }
 
+/** Previous call of a conversation. */
+export interface CallBefore {
+  /** Its plan; null if none is known. */
+  readonly plan: Plan | null
+  /** Note that a storage kept of it; null without a storage. */
+  readonly note: string | null
+}
+
+/** Facts of a call that a storage keeps. */
+interface Note {
+  readonly earlier: EarlierCall
+  readonly outline: CacheOutline | null
+}
+
+/** Reads a note; null for anything else, such as a note of another version. */
+function readNote(note: string | null): Note | null {
+  const value = note === null ? null : parseJson(note)
+  if (!isObject(value) || !isObject(value.earlier)) return null
+  const { call, omitted, known } = value.earlier
+  if (typeof call !== 'number' || !Array.isArray(omitted) || !Array.isArray(known)) return null
+  return value as unknown as Note
+}
+
+/** Writes the note of a call that follows the one with the note `before`. */
+export function noteOf(compiled: Compiled, before: string | null): string {
+  const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null))
+  const note: Note = { earlier: earlierCall(compiled, report), outline: outlineOf(compiled.cache) }
+  return JSON.stringify(note)
+}
+
 /** Reports of the calls of one middleware, or of one loop; each is made with the previous one of its conversation. */
 export class CallReports {
-  private readonly reports = new WeakMap<Plan, ContextReport>()
+  private readonly calls = new WeakMap<Plan, EarlierCall>()
   private readonly requests = new Map<Plan, Compiled>()
 
-  /** Returns the report of a call. `before` is the plan of the conversation's previous call; null if none is known. */
-  report(result: Compiled, dropped: readonly DroppedMessage[], before: Plan | null): CallReport {
+  /** Returns the report of a call. */
+  report(
+    result: Compiled,
+    dropped: readonly DroppedMessage[],
+    { plan: before, note: kept }: CallBefore,
+  ): CallReport {
     const earlier = before === null ? undefined : this.requests.get(before)
-    const previous = before === null ? undefined : this.reports.get(before)
-    const { read, written, uncached, why } = result.cache.against(earlier)
+    const note = readNote(kept)
+    const previous = (before === null ? undefined : this.calls.get(before)) ?? note?.earlier
+    const { read, written, uncached, why } =
+      earlier === undefined && note !== null && note.outline !== null
+        ? againstOutline(result.cache, note.outline)
+        : result.cache.against(earlier)
     const report = makeReport(result, dropped, previous, { read, written, uncached, why })
     const made = { report, warnings: warningsOf(report, previous) }
     const { plan, request } = result
     if (request === null || plan === null) return made
-    this.reports.set(plan, report)
+    this.calls.set(plan, earlierCall(result, report))
     if (before !== null) this.requests.delete(before)
     this.requests.set(plan, result)
     for (const oldest of this.requests.keys()) {

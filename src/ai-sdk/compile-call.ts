@@ -9,7 +9,7 @@ import { ContextError } from '../diag/context-error.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
 import type { Conversation } from '../from/conversation.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { CallReports } from './call-reports.ts'
+import { CallReports, noteOf } from './call-reports.ts'
 import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
 import type { ContextReport, Warning } from './report.ts'
@@ -72,9 +72,11 @@ export async function compileCall(
   { input, model, signal }: ModelCall,
   { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
-  const { budget, modelRows, whenIdle, count, cache, protect, effects, onFailure, onCompiled, onDropped } =
-    given
+  const { budget, modelRows, whenIdle, count, protect, effects, onFailure, onCompiled, onDropped } = given
   const id = given.model ?? idOf(model)
+  // Each call of a conversation sends its prefix again, so it is marked where nothing else would cache it.
+  const { lacksMarks } = await import('../target/ai-sdk/cache.ts')
+  const cache = given.cache ?? (lacksMarks(id, input) ? 'mark' : undefined)
   const options: CompileOptions<'ai-sdk'> = {
     target: 'ai-sdk',
     ...(id !== undefined && { model: id }),
@@ -90,14 +92,14 @@ export async function compileCall(
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
   const agent = { ...conversation.agent, ...policy }
   const called = { ...withoutCall(conversation), agent }
-  const { compiled, session, placeOf, resolveLater, guarded, before } = await threads.compile(
+  const { compiled, session, placeOf, resolveLater, guarded, before, note } = await threads.compile(
     called,
     options,
-    idOfCall(given.conversation, input),
+    { id: idOfCall(given.conversation, input), noteOf },
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
-  const { report, warnings } = reports.report(result, dropped, before)
+  const { report, warnings } = reports.report(result, dropped, { plan: before, note })
   onCompiled?.(result, report)
   if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {

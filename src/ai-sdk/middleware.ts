@@ -8,6 +8,7 @@ import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
 import type { ContextReport, Warning } from './report.ts'
 import { settingsFor } from './settings.ts'
+import { stepReportOf, withStep } from './step-report.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
 /** Parameters of a model call that matter here. */
@@ -85,10 +86,11 @@ export function contextCompiler(
   return {
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
-      const call = await compileCall(
+      const compiled = await compileCall(
         { input: { ...around, messages: prompt }, model, signal: signalIn(params) },
         setting,
       )
+      const call = withStep(compiled, stepReportOf(prompt))
       const { result, report, warnings, forms } = call
       const { request, names } = result
       const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)

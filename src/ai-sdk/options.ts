@@ -1,7 +1,7 @@
 import { assertProtect } from '../adapter/assert-protect.ts'
 import { type PolicyOptions, policyOptions } from '../adapter/policy-options.ts'
 import { readBudget } from '../agent/read-budget.ts'
-import type { CompileOptions } from '../compile/contract/options.ts'
+import type { CacheOption, CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { assertOptionNames } from '../validate/assert-option-names.ts'
@@ -11,8 +11,14 @@ import type { ContextReport } from './report.ts'
 
 /** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions
-  extends Pick<CompileOptions, 'budget' | 'modelRows' | 'whenIdle' | 'count' | 'cache' | 'protect'>,
+  extends Pick<CompileOptions, 'budget' | 'modelRows' | 'whenIdle' | 'count' | 'protect'>,
     PolicyOptions {
+  /**
+   * Source of the provider's cache marks, as in `compile`. By default, a call gets marks (`mark`) if its provider caches only
+   * what is marked, as for Claude, and the app set no mark that the provider's package reads; else the app's marks are
+   * kept (`keep`).
+   */
+  readonly cache?: CacheOption
   /**
    * Model whose limits and rules apply, if the AI SDK's provider and model id do not identify it: a deployment under
    * your own name, a proxy.

@@ -48,16 +48,37 @@ export interface ContextReport {
   }[]
 }
 
+/** Facts of the previous call that a report needs. */
+export interface EarlierCall {
+  readonly call: number
+  /** Units that it dropped to keep to the budget: ranges of ordinals. */
+  readonly omitted: readonly (readonly [from: number, to: number])[]
+  /** Warnings that it reported. */
+  readonly known: readonly string[]
+}
+
+/** Returns the facts of a call that the report of the next one needs. */
+export const earlierCall = ({ ledger }: Compiled, { call, diagnostics }: ContextReport): EarlierCall => ({
+  call,
+  omitted: overBudget(ledger).map(({ from, to }) => [from, to]),
+  known: diagnostics.flatMap(({ level, ...said }) => (level === 'warn' ? [nameOf(said)] : [])),
+})
+
+const nameOf = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+  `${code} ${message}`
+
+const overBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']['rows'] =>
+  rows.filter(({ reason }) => reason === 'over-budget')
+
 /** Makes the report of a compile, with the changes since the previous call. */
 export function makeReport(
   { ok, tokens, ledger, diagnostics }: Compiled,
   dropped: readonly DroppedMessage[],
-  before: ContextReport | undefined,
+  before: EarlierCall | undefined,
   cache: ContextReport['cache'],
 ): ContextReport {
   const omitted = { units: 0, tokens: 0 }
-  for (const { from, to, reason, before: size } of ledger.rows) {
-    if (reason !== 'over-budget') continue
+  for (const { from, to, before: size } of overBudget(ledger)) {
     omitted.units += to - from
     omitted.tokens += size
   }
@@ -71,7 +92,7 @@ export function makeReport(
     dropped: rangesOf(dropped),
     beganOtherwise: fresh.length > 0,
     cache,
-    decisions: [...othersOf(fresh), ...trimOf(fresh, omitted, before?.omitted)],
+    decisions: [...othersOf(fresh), ...trimOf(fresh, ledger, before?.omitted ?? [])],
     diagnostics: diagnostics.map(({ code, level, message, at }) => ({ code, level, message, at: [...at] })),
   }
 }
@@ -94,16 +115,29 @@ const freshIn = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
 const othersOf = (fresh: readonly Decision[]): ContextReport['decisions'] =>
   fresh.flatMap(({ kind, why }) => (kind === 'trim' ? [] : [{ kind, why }]))
 
-/** Returns the units dropped since the previous call; for a first call, all that were dropped. */
+/**
+ * Returns the units dropped since the previous call; for a first call, all that were dropped. They are counted as this
+ * call's model counts them, because the previous call may have been for another model.
+ */
 function trimOf(
   fresh: readonly Decision[],
-  omitted: ContextReport['omitted'],
-  before: ContextReport['omitted'] = { units: 0, tokens: 0 },
+  ledger: Compiled['ledger'],
+  before: EarlierCall['omitted'],
 ): ContextReport['decisions'] {
-  const units = omitted.units - before.units
+  const trim = { kind: 'trim', units: 0, tokens: 0 } as const
+  const { units, tokens } = overBudget(ledger).reduce(
+    (sum, { from, to, before: size }) => {
+      const known = before.reduce(
+        (all, [first, end]) => all + Math.max(0, Math.min(to, end) - Math.max(from, first)),
+        0,
+      )
+      const share = (to - from - known) / (to - from)
+      return { units: sum.units + to - from - known, tokens: sum.tokens + size * share }
+    },
+    { units: 0, tokens: 0 },
+  )
   if (units <= 0 && fresh.every(({ kind }) => kind !== 'trim')) return []
-  const tokens = Math.max(0, omitted.tokens - before.tokens)
-  return [{ kind: 'trim', units: Math.max(0, units), tokens }]
+  return [{ ...trim, units, tokens: Math.round(tokens) }]
 }
 
 /** Warning as the AI SDK has it. */
@@ -123,11 +157,11 @@ const warning = (code: string, message: string): Warning => ({
  */
 export const warningsOf = (
   { ok, diagnostics, decisions }: ContextReport,
-  before: ContextReport | undefined,
+  before: EarlierCall | undefined,
 ): Warning[] => [
   ...diagnostics.flatMap(({ code, level, message }) => {
     if (level === 'error') return [unsent(code, message)]
-    const isKnown = before?.diagnostics.some(known => known.code === code && known.message === message)
+    const isKnown = before?.known.includes(nameOf({ code, message })) === true
     return level === 'warn' && !isKnown ? [warning(code, message)] : []
   }),
   ...decisions.flatMap(decision =>

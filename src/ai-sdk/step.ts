@@ -5,6 +5,7 @@ import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { instructionsOf } from './prompt.ts'
 import { protectedModel } from './protected-model.ts'
+import { withStepReport } from './step-report.ts'
 
 /** Options for compiling the steps of one loop. */
 export interface StepOptions extends ContextOptions {
@@ -85,7 +86,11 @@ export function compileStep(
     }
     const call = await compileCall({ input, model }, setting)
     if (!call.result.ok) return { messages: [...messages], ...own }
-    const compiled = messagesOf(call.result.request, instructions)
+    const { report, warnings } = call
+    const compiled = withStepReport(messagesOf(call.result.request, instructions), {
+      diagnostics: report.diagnostics,
+      warnings,
+    })
     // A step is not told when its model has answered.
     call.startLater(false)
     const last = compiled.at(-1)

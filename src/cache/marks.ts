@@ -28,6 +28,15 @@ export function markOf(value: unknown): CacheMark | null {
   return markOf(content) ?? markOf(output)
 }
 
+/** Returns the mark under one of the spellings of a field; null for none. */
+export const markIn = (options: unknown, field: string): CacheMark | null =>
+  isObject(options)
+    ? read(
+        options,
+        optionKeys.filter(key => key.replace('_c', 'C') === field),
+      )
+    : null
+
 function read(holder: Readonly<Record<string, unknown>>, names: readonly string[]): CacheMark | null {
   for (const name of names) {
     const mark = holder[name]

@@ -152,7 +152,7 @@ function begin(
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
-    isRemarked: marks !== null,
+    isRemarked: marks?.isKnown === true,
   })
   return { origins, meter, names, counter, form, backEnd }
 }

@@ -106,6 +106,14 @@ export const passedOver = (at: readonly string[]): Diagnostic =>
     at,
   })
 
+/** Reports parts of a step that was aborted. */
+export const partsUnfinished = (at: readonly string[]): Diagnostic =>
+  make('CX3017', {
+    message: `the ids and signatures of ${counted(at.length, 'part')} were ignored, because the answer was aborted: its provider stored no such items`,
+    at,
+    data: { fields: ['providerMetadata'] },
+  })
+
 /** Most field names that `data` holds. */
 const fieldsShown = 20
 

@@ -35,12 +35,20 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
 /** Describes a decision as text. */
 export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
 
-export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagnostic =>
+/** Reports that a prefix changed. `tokens` is the most that the cache loses; null if it holds nothing. */
+export const prefixChanged = (decisions: readonly Told[], tokens: number | null): Diagnostic =>
   make('CX5001', {
-    message: `the prefix of the request changed since the last one, so up to ${counted(tokens, 'token')} are not read from the cache`,
+    message: `the prefix of the request changed since the last one, ${
+      tokens === null
+        ? 'but the cache loses nothing: it holds only what is marked, and the request has no cache mark'
+        : `so up to ${counted(tokens, 'token')} are not read from the cache`
+    }`,
     notes: decisions.map(decisionWords),
-    help: 'run ctxc diff to see where two requests diverge',
-    data: { decisions, tokens },
+    help:
+      tokens === null
+        ? "set cache: 'mark', so that the provider caches the prefix"
+        : 'run ctxc diff to see where two requests diverge',
+    data: { decisions, tokens: tokens ?? 0 },
   })
 
 const madeAgain = 'what it does not return is made again when it is needed, for example summaries'

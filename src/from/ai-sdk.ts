@@ -1,3 +1,4 @@
+import { partsUnfinished } from '../diag/importing.ts'
 import type { Event } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
@@ -260,13 +261,19 @@ export function fromAISDK<
     ...(typeof request.prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
   }
   const agent = aiSdkAgent(request, model, messages.slice(0, leading))
+  const aborted = (chat?.unfinished ?? []).map(at => `i:${at}`)
+  const unfinished = aborted.length > 0 ? [partsUnfinished(aborted)] : []
   const diagnostics = [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)]
   return imported(
     conversation(
       format,
       agent,
       { messages, leading, reader },
-      { ...inputOf(input, request, key, diagnostics), apart: chat?.apart ?? [] },
+      {
+        ...inputOf(input, request, key),
+        said: [...(Array.isArray(input) ? [] : diagnostics), ...unfinished],
+        apart: chat?.apart ?? [],
+      },
     ),
     options,
     ['allowSystemInMessages'],

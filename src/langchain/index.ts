@@ -103,7 +103,7 @@ export function contextCompiler(
       const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
         { ...conversation, agent },
         { ...chosen, ...(name !== undefined && { model: name }), target, ...(signal && { signal }) },
-        idOfCall(named ?? request.runtime.configurable?.thread_id, request),
+        { id: idOfCall(named ?? request.runtime.configurable?.thread_id, request) },
       )
       if (!compiled.ok) {
         onCompiled?.(compiled)

@@ -2,11 +2,15 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
 /** Whether only the provider that wrote a field can read it. */
 const isSeal = (key: string): boolean =>
-  key.startsWith('encrypted_') || key === 'signature' || key === 'thoughtSignature'
+  /^encrypted(_|[A-Z])/.test(key) || key === 'signature' || key === 'thoughtSignature'
 
 /** Returns an object without the fields that only its provider can read. */
 export const withoutSeal = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !isSeal(key)))
+  Object.fromEntries(
+    Object.entries(value).filter(
+      ([key]) => !isSeal(key) && !otherSeals.has(key) && key !== 'providerOptions',
+    ),
+  )
 
 /** Returns an object without those fields, at every level. */
 export const withoutSeals = (value: JsonObject): JsonObject =>

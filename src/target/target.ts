@@ -1,5 +1,6 @@
 import type { GenerateConfig } from '../agent/agent.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
+import type { CacheMark } from '../cache/marks.ts'
 import type { Counter } from '../count/counter.ts'
 import type { Note } from '../diag/collect.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -132,6 +133,8 @@ export const noBreakpoints: Breakpoints = { pointers: new Set(), ttl: null }
 export interface Marking<Rules> {
   /** Returns the rules of a model's cache; null if no rules are known. */
   rules(facts: ModelFacts<Rules>): CacheRules | null
+  /** Returns the marks of a request that its reader obeys, by pointer; without it every mark counts. */
+  marksIn?(request: object, facts: ModelFacts<Rules>): ReadonlyMap<string, CacheMark>
   /** Whether a piece can take a mark. */
   takes(piece: Piece, facts: ModelFacts<Rules>): boolean
   /** Returns a request with exactly these marks: changed objects are copies, the rest is shared. */

@@ -1,14 +1,16 @@
 // What an app learns of its context: reports without a cast, its own messages that were not sent, and warnings.
-import { generateText, isStepCount, streamText, wrapLanguageModel } from 'ai'
+import { generateText, isStepCount, streamText, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 import {
   type ContextReport,
+  compileStep,
   contextCompiler,
   type DroppedMessage,
   type GenerateResult,
   reportOf,
 } from 'ctxc/ai-sdk'
 import { expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
 import { page, usage } from './weather.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -130,4 +132,30 @@ test("a failure under onFailure: 'send' is in the report and among the warnings 
   await streamed.consumeStream()
   expect(await reportOf(streamed)).toMatchObject({ ok: false })
   expect(await streamed.warnings).toHaveLength(1)
+})
+
+test('repairs of a step are in the report of its call', async () => {
+  const model = wrapLanguageModel({ model: mock(), middleware: contextCompiler() })
+  const tools = { look: tool({ inputSchema: z.object({}) }) }
+  const dangling = [
+    { role: 'user' as const, content: 'Look.' },
+    {
+      role: 'assistant' as const,
+      content: [{ type: 'tool-call' as const, toolCallId: 'c1', toolName: 'look', input: {} }],
+    },
+    { role: 'user' as const, content: 'And?' },
+  ]
+  const settings = {
+    model,
+    tools,
+    messages: dangling,
+    prepareStep: compileStep({ tools }),
+  } as unknown as Parameters<typeof generateText>[0]
+  const result = await generateText(settings)
+  expect(reportOf(result)?.diagnostics).toMatchObject([{ code: 'CX3001', level: 'warn' }])
+  expect(result.warnings?.map(warning => (warning as { message?: string }).message)).toEqual([
+    expect.stringContaining('CX3001'),
+  ])
+  const streamed = streamText(settings as Parameters<typeof streamText>[0])
+  expect((await reportOf(streamed))?.diagnostics).toMatchObject([{ code: 'CX3001' }])
 })

@@ -24,5 +24,5 @@ export function markSetup(
       ? []
       : [settingDropped('cache.ttl', `the model keeps what is cached for ${lifetimes.join(' or ')}`)]
   const ttl = isKnown && asked !== lifetimes[0] ? asked : null
-  return { marks: { marking, facts, most, ttl }, notices }
+  return { marks: { marking, facts, most, ttl, isKnown: rules !== null }, notices }
 }

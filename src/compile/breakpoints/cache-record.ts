@@ -3,6 +3,7 @@ import { type Cached, forecast, isUnmarked, type TokenForecast } from '../../cac
 import { type TokenPrices, tokenPrices } from '../../cache/rates.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import type { Target } from '../../target/target.ts'
+import { digest } from '../../text/digest.ts'
 import type { Breakpoint, CacheForecast, CacheRecord, Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import { cachedOf } from './cached.ts'
@@ -37,20 +38,23 @@ export function cacheOf(
   const breakpoints = breakpointsOf(cached)
   const ttl = breakpoints.at(-1)?.ttl ?? facts.cache.ttl?.[0]
   const prices = facts.price === undefined ? null : tokenPrices(facts.price, tokens.input, rules, ttl)
-  return {
+  const against = (now: Cached, before: Cached | null, isFirst: boolean): CacheForecast => {
+    if (rules === null) return { ...nothing, uncached: tokens.input, minimum, why: noRules }
+    const reading = forecast(now, before, { rules, minimum })
+    return {
+      ...rounded(reading, tokens.input),
+      minimum,
+      price: prices && priceOf(reading, prices),
+      why: whyNot(reading, now, before, { isFirst, minimum, rules }),
+    }
+  }
+  const record: CacheRecord = {
     prices,
     breakpoints,
     withheld,
     against(earlier = null) {
-      if (rules === null) return { ...nothing, uncached: tokens.input, minimum, why: noRules }
-      const before = earlier === null ? null : comparable(result, target, earlier, rules)
-      const reading = forecast(cached, before, { rules, minimum })
-      return {
-        ...rounded(reading, tokens.input),
-        minimum,
-        price: prices && priceOf(reading, prices),
-        why: whyNot(reading, cached, before, { earlier, minimum, rules }),
-      }
+      const before = earlier === null || rules === null ? null : comparable(result, target, earlier, rules)
+      return against(cached, before, earlier === null)
     },
     kept() {
       if (rules === null) return { tokens: null, why: noRules, needsMark: false }
@@ -63,7 +67,48 @@ export function cacheOf(
       }
     },
   }
+  const sent = `${target.name} ${result.model}`
+  outlines.set(record, {
+    outline: () => ({ sent, cached: outlined(cached) }),
+    against(earlier) {
+      const before = earlier.sent === sent ? earlier.cached : null
+      return against(outlined(cached), before, false)
+    },
+  })
+  return record
 }
+
+/** Request as the cache sees it, with digests in place of its texts: it can be stored. */
+export interface CacheOutline {
+  /** Target and model. */
+  readonly sent: string
+  readonly cached: Cached
+}
+
+/** Outlines of records, which only adapters store. */
+const outlines = new WeakMap<
+  CacheRecord,
+  { outline(): CacheOutline; against(earlier: CacheOutline): CacheForecast }
+>()
+
+/** Returns the outline of a request, to forecast a later one that is compiled in another process; null for no request. */
+export const outlineOf = (record: CacheRecord): CacheOutline | null => outlines.get(record)?.outline() ?? null
+
+/** Forecasts the cache use of a request after the one with this outline. */
+export const againstOutline = (record: CacheRecord, earlier: CacheOutline): CacheForecast =>
+  outlines.get(record)?.against(earlier) ?? record.against(null)
+
+const short = (text: string): string => digest(text).slice(0, 12)
+
+const outlined = ({ positions, bound, ...rest }: Cached): Cached => ({
+  ...rest,
+  positions: positions.map(({ text, pointer: _, ...position }) => ({
+    ...position,
+    pointer: '',
+    text: short(text),
+  })),
+  bound: { all: short(bound.all), messages: short(bound.messages) },
+})
 
 /** Returns an earlier request as the cache sees it; null if it cannot be found from this one. */
 function comparable(
@@ -106,12 +151,12 @@ function whyNot(
   now: Cached,
   before: Cached | null,
   {
-    earlier,
+    isFirst,
     minimum,
     rules,
-  }: { readonly earlier: Compiled | null; readonly minimum: number | null; readonly rules: CacheRules },
+  }: { readonly isFirst: boolean; readonly minimum: number | null; readonly rules: CacheRules },
 ): string | null {
-  if (earlier === null) return 'no request was sent before'
+  if (isFirst) return 'no request was sent before'
   if (before === null) return 'the earlier request was for another model or target, or there was none'
   if (
     now.bound.all !== before.bound.all ||

@@ -2,6 +2,7 @@ import type { Cached, CachePosition } from '../../cache/forecast.ts'
 import { type CacheMark, markOf } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
+import type { ModelFacts } from '../../ir/model.ts'
 import type { Piece, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { Compiled } from '../contract/result.ts'
@@ -18,7 +19,7 @@ export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRu
   const parts = whole === null ? [] : target.pieces(whole)
   const pieces = wholeStream(parts, map)
   const sizes = pieceTokens(pieces, result)
-  const marks = marksBy(parts, request)
+  const marks = marksOf(target, target.facts(result.model).facts as ModelFacts<never>, request, parts)
   const trailing = target.trailing?.(target.facts(result.model).facts) ?? null
   const all = pieces.map((piece, index) => {
     const { pointer, text } = piece
@@ -58,11 +59,22 @@ function namedIn(
   return positions.filter(({ pointer }) => pointers.has(pointer)).length
 }
 
-/** Returns the marks of pieces, by pointer. */
-function marksBy(
-  parts: readonly Piece[],
+/** Whether the provider caches nothing of a request, because it caches only what is marked. */
+export function isUncached(target: Target<never>, facts: ModelFacts<never>, request: object): boolean {
+  const rules = target.marking?.rules(facts) ?? null
+  if (rules === null || rules.anywhere || rules.ends > 0) return false
+  const fields = request as Readonly<Record<string, unknown>>
+  return marksOf(target, facts, fields, target.pieces(request)).size === 0
+}
+
+/** Returns the marks of a request that its reader obeys, by the pointers of its pieces. */
+function marksOf(
+  { marking }: Target<never>,
+  facts: ModelFacts<never>,
   request: Readonly<Record<string, unknown>>,
+  parts: readonly Piece[],
 ): ReadonlyMap<string, CacheMark> {
+  if (marking?.marksIn !== undefined) return marking.marksIn(request, facts)
   const marks = new Map<string, CacheMark>()
   for (const { pointer, value } of parts) {
     const mark = markOf(value)

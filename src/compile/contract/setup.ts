@@ -23,6 +23,8 @@ export interface MarkSetup {
   readonly most: number
   /** Lifetime in the provider's notation; null for the default. */
   readonly ttl: string | null
+  /** Whether the provider's cache is known; the marks of the input messages are kept if it is not. */
+  readonly isKnown: boolean
 }
 
 /** Inputs of a compile that no session changes, made once for an agent and its options. */

@@ -8,6 +8,8 @@ export interface ExpandedChat {
   readonly given: readonly EventPieces[]
   /** Pieces of messages that became no model message. */
   readonly apart: readonly InputPiece[]
+  /** Places of parts that lost ids or signatures, because their step was aborted. */
+  readonly unfinished: readonly string[]
 }
 
 /** Collector of model messages, each with the pieces of the chat that it was made from. */
@@ -15,6 +17,7 @@ export class Expansion {
   readonly messages: unknown[] = []
   readonly given: { readonly pieces: InputPiece[]; readonly beside?: unknown }[] = []
   readonly apart: InputPiece[] = []
+  readonly unfinished: string[] = []
   private pieces: InputPiece[] = []
 
   piece(piece: InputPiece): void {

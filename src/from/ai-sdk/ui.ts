@@ -1,10 +1,13 @@
 import { isObject } from '../../ir/json.ts'
 import { pointerStep } from '../../text/json-pointer.ts'
+import { addAll } from '../../text/list.ts'
 import { isContent } from '../message-format.ts'
 import { given, list, object, type Raw, string } from '../read.ts'
 import type { InputPiece } from '../unread.ts'
 import { type ExpandedChat, Expansion } from './expansion.ts'
+import { callParts, options } from './ui-call.ts'
 import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
+import { settledStep } from './ui-unfinished.ts'
 
 /** Whether a message is a `UIMessage` of a chat: it has parts, or the calls or attachments of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
@@ -15,26 +18,19 @@ export const isUIMessage = (value: unknown): boolean =>
     Array.isArray(value.toolInvocations) ||
     Array.isArray(value.experimental_attachments))
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null
-
-/** Returns a tool's name: from the part's type, unless the tool was unknown when the part was made. */
-const nameOf = ({ type, toolName }: Raw): string =>
-  type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
-
-const options = (part: Raw, metadata: unknown = part.providerMetadata): object =>
-  isObject(metadata) ? { providerOptions: metadata } : {}
-
 /** Converts a chat's part to a part of a model message; returns null for a part that only the chat shows. */
 function plainPart(part: Raw): Raw | null {
   switch (part.type) {
     case 'text':
-      return typeof part.text === 'string' ? { type: 'text', text: part.text, ...options(part) } : part
+      return typeof part.text === 'string'
+        ? { type: 'text', text: part.text, ...options(part.providerMetadata) }
+        : part
     case 'reasoning':
       return {
         type: 'reasoning',
         text: string(part.text ?? part.reasoning),
         ...thought(part),
-        ...options(part),
+        ...options(part.providerMetadata),
       }
     case 'file':
     case 'reasoning-file':
@@ -45,10 +41,12 @@ function plainPart(part: Raw): Raw | null {
         data: isObject(part.providerReference)
           ? { type: 'reference', reference: part.providerReference }
           : (part.url ?? part.data),
-        ...options(part),
+        ...options(part.providerMetadata),
       }
-    case 'custom':
-      return { type: 'custom', kind: part.kind, ...options(part) }
+    case 'custom': {
+      const { providerMetadata, state: _, ...rest } = part
+      return { ...rest, ...options(providerMetadata) }
+    }
     default:
       // Sources, page data and step marks are not sent to the model.
       return /^(source|data-)|^step-start$/.test(string(part.type)) ? null : part
@@ -61,66 +59,6 @@ function thought({ details }: Raw): object {
   return typeof signature === 'string' ? { signature } : {}
 }
 
-/** Splits a call, in any state, into the parts of the answer and the parts of the tool message. */
-function callParts(part: Raw): { readonly asked: Raw[]; readonly answered: Raw[] } {
-  const { state, toolCallId, providerExecuted, approval: given_, callProviderMetadata } = part
-  if (state === 'input-streaming') return { asked: [], answered: [] }
-  const toolName = nameOf(part)
-  const call = {
-    type: 'tool-call',
-    toolCallId,
-    toolName,
-    input: isSaid(part.input) ? part.input : part.rawInput,
-    ...(providerExecuted === true && { providerExecuted }),
-    ...options(part, callProviderMetadata),
-  }
-  const result = resultOf(part, toolName)
-  const approval = object(given_)
-  const asks = typeof approval.id === 'string'
-  const request = {
-    type: 'tool-approval-request',
-    approvalId: approval.id,
-    toolCallId,
-    ...given('signature', approval.signature),
-  }
-  const response = {
-    type: 'tool-approval-response',
-    approvalId: approval.id,
-    approved: approval.approved,
-    ...given('reason', approval.reason),
-    ...(providerExecuted === true && { providerExecuted }),
-  }
-  const decided = asks && typeof approval.approved === 'boolean'
-  const own = providerExecuted === true && result !== null
-  return {
-    asked: [call, ...(asks ? [request] : []), ...(own ? [result] : [])],
-    answered: [...(decided ? [response] : []), ...(!own && result !== null ? [result] : [])],
-  }
-}
-
-function resultOf(part: Raw, toolName: string): Raw | null {
-  const { state, output, errorText, approval, toolCallId, providerExecuted } = part
-  const metadata = part.resultProviderMetadata ?? part.callProviderMetadata
-  const result = (value: object): Raw => ({
-    type: 'tool-result',
-    toolCallId,
-    toolName,
-    output: value,
-    ...options(part, metadata),
-  })
-  const { approved, reason } = object(approval)
-  if (state === 'output-available')
-    return result(
-      typeof output === 'string' ? { type: 'text', value: output } : { type: 'json', value: output ?? null },
-    )
-  if (state === 'output-error')
-    return result({ type: providerExecuted === true ? 'error-json' : 'error-text', value: string(errorText) })
-  const denied = state === 'output-denied' || (state === 'approval-responded' && approved === false)
-  return denied && providerExecuted !== true
-    ? result({ type: 'execution-denied', ...given('reason', reason) })
-    : null
-}
-
 /** Adds a user or system message as one model message. */
 function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to: Expansion): void {
   for (const { piece } of said) to.piece(piece)
@@ -128,44 +66,72 @@ function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to:
   const texts = role === 'system' ? content.map(part => object(part).text) : []
   // A system message becomes one text if all its parts are text.
   const isText = role === 'system' && texts.every(text => typeof text === 'string')
-  to.step({ role, content: isText ? texts.join('') : content, ...rest })
+  const own = isText ? Object.assign({}, ...content.map(part => object(object(part).providerOptions))) : {}
+  const kept = Object.keys(own).length > 0 ? { providerOptions: own } : {}
+  to.step({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
+}
+
+/** Whether an answer has calls in the form of AI SDK 4, which put the text after a result into the next step. */
+const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
+  said.some(
+    ({ piece, field }) => field === 'toolInvocations' || object(piece.value).type === 'tool-invocation',
+  )
+
+/** Divides an answer into steps, as `convertToModelMessages` does: at its marks, and around messages of a user. */
+function stepsOf(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
+  const textBegins = isOfVersion4(said)
+  const steps: ChatPart[][] = [[]]
+  let isAnswered = false
+  for (const one of said) {
+    const { type } = one.part
+    const isSteering = type === 'steering-message'
+    if (isSteering || type === 'step-start' || (textBegins && isAnswered && type === 'text')) {
+      steps.push([])
+      isAnswered = false
+    }
+    steps.at(-1)?.push(one)
+    if (isSteering) steps.push([])
+    isAnswered ||= isTool(one.part)
+  }
+  return steps
 }
 
 /** Adds an answer as model messages: each step is an assistant message and the results of its calls. */
 function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): void {
-  let asked: Raw[] = []
-  let answered: Raw[] = []
-  const endStep = (): void => {
+  for (const step of stepsOf(said)) {
+    const asked: Raw[] = []
+    const answered: Raw[] = []
+    const { parts, changed } = settledStep(step)
+    addAll(to.unfinished, changed)
+    for (const { part, piece } of parts) {
+      to.piece(piece)
+      if (part.type === 'steering-message')
+        to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
+      else if (isTool(part)) {
+        const call = callParts(part)
+        addAll(asked, call.asked)
+        addAll(answered, call.answered)
+      } else addAll(asked, [plainPart(part) ?? []].flat())
+    }
     to.step(
       ...(asked.length > 0 ? [{ role: 'assistant', content: asked, ...rest }] : []),
       ...(answered.length > 0 ? [{ role: 'tool', content: answered }] : []),
     )
-    asked = []
-    answered = []
   }
-  for (const { part, piece } of said) {
-    const isSteering = part.type === 'steering-message'
-    // Text after a result starts a new step, even without a step mark.
-    if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) endStep()
-    to.piece(piece)
-    if (isSteering)
-      to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
-    else if (isTool(part)) {
-      const call = callParts(part)
-      for (const part of call.asked) asked.push(part)
-      for (const part of call.answered) answered.push(part)
-    } else {
-      const plain = plainPart(part)
-      if (plain !== null) asked.push(plain)
-    }
-  }
-  endStep()
 }
 
-/** Adds a message of a chat as model messages. */
-function expand(message: Raw, at: string, to: Expansion): void {
-  const said = chatParts(message, at)
-  const read = new Set(said.map(({ field }) => field))
+/** Whether a part is a call that waits for an approval. */
+const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'approval-requested'
+
+/**
+ * Adds a message of a chat as model messages. `isAnswered` means that a user wrote after it, so that calls which still
+ * wait for an approval are dropped, as the AI SDK does.
+ */
+function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
+  const all = chatParts(message, at)
+  const said = all.filter(({ part }) => !isAnswered || !isAbandoned(part))
+  for (const one of all) if (!said.includes(one)) to.apart.push(one.piece)
+  const read = new Set(all.map(({ field }) => field))
   const rest = { ...given('providerOptions', message.providerOptions) }
   const fields = Object.entries(message).flatMap(([field, value]): InputPiece[] =>
     read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
@@ -183,9 +149,10 @@ function expand(message: Raw, at: string, to: Expansion): void {
 /** Converts chat messages to model messages and keeps model messages unchanged. `root` is the list's JSON pointer. */
 export function modelMessages(messages: readonly unknown[], root: string): ExpandedChat {
   const to = new Expansion()
+  const lastOfUser = messages.findLastIndex(message => object(message).role === 'user')
   for (const [place, message] of messages.entries()) {
     const at = `${root}/${place}`
-    if (isUIMessage(message)) expand(object(message), at, to)
+    if (isUIMessage(message)) expand(object(message), at, place < lastOfUser, to)
     else {
       to.messages.push(message)
       to.given.push({ pieces: [{ at, value: message }] })

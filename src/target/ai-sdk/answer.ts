@@ -1,6 +1,7 @@
 import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Run } from '../../ir/origin.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
 import { addAll } from '../../text/list.ts'
 import { copyJson } from '../../text/well-formed.ts'
@@ -26,10 +27,14 @@ import type {
   ToolMessage,
 } from './request.ts'
 import { writeResult } from './result.ts'
+import { fieldsIn } from './seals.ts'
 import { isCustomTool } from './tools.ts'
 import { inWords, ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
+
+/** Separator between an item as text and another text. */
+const between: Run = ['\n\n', 'c:join']
 
 /** An answer under construction: its parts, and the parts of the tool message after it. */
 interface Draft {
@@ -39,6 +44,8 @@ interface Draft {
   readonly options: UnitOptions
   readonly items: readonly BlockItem[]
   readonly content: AssistantPart[]
+  /** Texts that replace items of a provider. */
+  readonly fromItems: Set<AssistantPart>
   /** Responses to approval requests, which are placed before the results. */
   readonly approvals: object[]
 }
@@ -51,7 +58,10 @@ export function emitAnswer(
   options: UnitOptions,
 ): Fragment {
   const items = withDecided(block, options)
-  const draft: Draft = { writer, setting, block, options, items, content: [], approvals: [] }
+  const draft: Draft = {
+    ...{ writer, setting, block, options, items },
+    ...{ content: [], fromItems: new Set<AssistantPart>(), approvals: [] },
+  }
   const { content, approvals } = draft
   const names = new Map<PairedCall, readonly [id: string, name: string]>()
   for (const item of items) {
@@ -63,11 +73,12 @@ export function emitAnswer(
   dropBereft(draft)
   const origin = block.items[0]?.origin
   if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
+  const [before, own] = divided(draft)
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
   // The last envelope is used, because fields of a whole message describe its end.
   const last = block.items.findLast(({ envelope }) => envelope)
   writer.fields(message, last?.envelope, format, last?.origin)
-  message.content = asString(writer, message, 'content', content) ?? content
+  message.content = asString(writer, message, 'content', own) ?? own
   const after: FilePart[] = []
   // The AI SDK looks for approval responses in the last message, so no message may follow them.
   const mayFollow = items.every((item, place) => item === block.items[place])
@@ -76,7 +87,7 @@ export function emitAnswer(
     const [id, name] = names.get(call) as readonly [string, string]
     return writeResult(sink, call, id, name)
   })
-  const messages: ModelMessage[] = [message]
+  const messages: ModelMessage[] = [...before, message]
   const answered = [...approvals, ...results] as ToolMessage['content']
   const from = block.answers[0]?.result.origin ?? origin
   if (answered.length > 0) messages.push(writer.label({ role: 'tool', content: answered }, from))
@@ -86,22 +97,54 @@ export function emitAnswer(
   return { ...writer.fragment(messages, thoughts), waits, settles }
 }
 
+/**
+ * Returns an answer's texts as a message of their own, if the package drops the text of an answer with calls, and the
+ * parts of its main message.
+ */
+function divided({
+  writer,
+  setting,
+  content,
+}: Draft): readonly [before: readonly ModelMessage[], own: AssistantPart[]] {
+  const isDivided =
+    setting.facts.rules.reader.textOrCalls === true && content.some(({ type }) => type === 'tool-call')
+  const texts = isDivided ? content.filter(({ type }) => type === 'text') : []
+  if (texts.length === 0) return [[], content]
+  const said = writer.label(
+    { role: 'assistant', content: '' } as AssistantMessage,
+    setting.origins.at(texts[0] as AssistantPart).whole ?? 'c:message',
+  )
+  said.content = asString(writer, said, 'content', texts) ?? texts
+  return [[said], content.filter(part => !texts.includes(part))]
+}
+
 function writePart(draft: Draft, placed: Placed): void {
   const { writer, setting, options, content } = draft
   const { rules } = setting.facts
   const { part } = placed
   if (part.kind === 'reasoning') {
-    addAll(content, writeReasoning(writer, setting, placed as Placed<Thought>, options))
+    const beside = rules.reader.reasoning.answerSeals === true ? fieldsIn(draft.block) : []
+    addAll(content, writeReasoning(writer, setting, placed as Placed<Thought>, options, beside))
     return
   }
   if (part.kind === 'opaque' && writeOpaque(draft, placed as Placed<OpaquePart>)) return
-  if (part.kind === 'file' && rules.vendor === 'google' && part.source.type === 'base64') {
+  if (part.kind === 'file' && rules.vendor === 'google' && /^(base64|id)$/.test(part.source.type)) {
     const file = filePart(writer, placed as Placed<File>, rules)
     if (file !== null) return void content.push(file)
   }
   const why = part.kind === 'opaque' ? (opaqueTravels(part, rules) ?? 'no equivalent') : 'no equivalent'
-  const text = textPart(writer, rules, placed, inWords(writer, placed, 'model', why))
-  if (text !== null) content.push(text)
+  const words = inWords(writer, placed, 'model', why)
+  const isItem = part.kind !== 'text'
+  const before = content.findLast(({ type }) => type === 'text')
+  // A package that joins the texts of an answer would join an item with its neighbours.
+  const isApart =
+    rules.reader.joinsTexts === true && before !== undefined && (isItem || draft.fromItems.has(before))
+  const runs: readonly Run[] = placed.runs ?? [[words, placed.origin]]
+  const said = isApart ? { ...placed, runs: [between, ...runs] } : placed
+  const text = textPart(writer, rules, said, words)
+  if (text === null) return
+  if (isItem) draft.fromItems.add(text)
+  content.push(text)
 }
 
 /** Writes a part that is not read here; returns false if it cannot be sent. */

@@ -1,4 +1,4 @@
-import { bare } from '../../cache/marks.ts'
+import { bare, type CacheMark, markIn } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
@@ -9,55 +9,101 @@ import { openCache } from '../facts.ts'
 import { geminiCache } from '../gemini/models.ts'
 import { openaiCache } from '../openai/shared/models.ts'
 import type { Breakpoints, Marking } from '../target.ts'
-import type { AISDKRules } from './models.ts'
+import { type AISDKRules, aiSdkFacts } from './models.ts'
+import type { PackageRow } from './packages.ts'
 import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage, TextPart } from './request.ts'
 import type { Vendor } from './vendor.ts'
 
 type Facts = ModelFacts<AISDKRules>
 
-/** Cache rules by vendor, and the names of the fields beside the messages here. */
-const tables: Readonly<Record<Vendor, (facts: Facts) => CacheRules | null>> = {
+/** Cache rules by the vendor of the model. */
+const tables: Readonly<Record<Exclude<Vendor, 'other'>, (facts: Facts) => CacheRules | null>> = {
   anthropic: claudeCache,
   openai: openaiCache,
   google: geminiCache,
-  other: openCache,
 }
+
+/** Names of the fields next to the messages on which a cache depends. */
 const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
 
-/** Parts that may have a mark, by vendor: the converters ignore or refuse a mark anywhere else. */
-const parts: Readonly<Partial<Record<Vendor, Readonly<Record<string, readonly string[]>>>>> = {
-  anthropic: {
-    user: ['text', 'file'],
-    assistant: ['text', 'file', 'tool-call'],
-    tool: ['tool-result'],
-  },
-  openai: { user: ['text', 'file'] },
+/**
+ * Returns the rules of the cache behind a package. Another host's own cache is unknown, but Claude caches exactly what
+ * is marked, so its rules hold wherever the package writes marks.
+ */
+function rulesOf(facts: Facts): CacheRules | null {
+  const { vendor, maker, reader } = facts.rules
+  if (vendor !== 'other') return tables[vendor](facts)
+  return maker === 'anthropic' && reader.marks !== null ? claudeCache(facts) : openCache(facts)
 }
 
-/** Returns a mark as options of a vendor's provider. */
-const optionsOf = (vendor: Vendor, ttl: string | null): ProviderOptions =>
-  vendor === 'anthropic'
-    ? { anthropic: { cacheControl: { type: 'ephemeral', ...(ttl !== null && { ttl }) } } }
-    : { openai: { promptCacheBreakpoint: { mode: 'explicit' } } }
+/** Returns a mark as options that a package reads; null if it reads none. */
+const markOptions = ({ marks }: PackageRow, ttl: string | null): ProviderOptions | null =>
+  marks && { [marks.name]: { [marks.field]: { ...marks.value, ...(ttl !== null && { ttl }) } } }
+
+/** Returns the mark in the options of an object that a package reads; null for none. */
+function readMark(holder: unknown, { marks }: PackageRow): CacheMark | null {
+  if (marks === null || !isObject(holder) || !isObject(holder.providerOptions)) return null
+  for (const name of [marks.name, ...(marks.also ?? [])]) {
+    const found = markIn(holder.providerOptions[name], marks.field)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Returns the mark on a part of a message, or inside its result. */
+function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
+  const { output } = (isObject(part) ? part : {}) as { readonly output?: unknown }
+  const { value } = (isObject(output) ? output : {}) as { readonly value?: unknown }
+  const inside = [output, ...(Array.isArray(value) ? value : [])]
+  return [part, ...inside].reduce<CacheMark | null>(
+    (found, holder) => found ?? readMark(holder, reader),
+    null,
+  )
+}
+
+/** Returns the marks of a request that a package reads, by pointer; the mark of a message is its last part's. */
+export function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
+  const found = new Map<string, CacheMark>()
+  const add = (pointer: string, mark: CacheMark | null): void => {
+    if (mark !== null) found.set(pointer, mark)
+  }
+  const { tools = {}, system, messages } = request
+  // A client's messages may have any form.
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+  for (const [name, tool] of Object.entries(tools)) add(`/tools/${name}`, readMark(tool, reader))
+  for (const [index, text] of list(system).entries()) add(`/system/${index}`, readMark(text, reader))
+  for (const [index, message] of list(messages).entries()) {
+    const { content } = isObject(message) ? message : {}
+    const at = `/messages/${index}/content`
+    const own = readMark(message, reader)
+    if (typeof content === 'string') add(at, own)
+    else
+      for (const [place, part] of list(content).entries())
+        add(`${at}/${place}`, markOfPart(part, reader) ?? (place === list(content).length - 1 ? own : null))
+  }
+  return found
+}
 
 /** Cache marks of a provider behind the AI SDK: options on a part, a system text or a tool. */
 export const marking: Marking<AISDKRules> = {
   rules(facts) {
-    const rules = tables[facts.rules.vendor](facts)
+    const rules = rulesOf(facts)
     return rules && { ...rules, bound: { all: [], messages: settings } }
   },
-  takes({ pointer, value, role }, { rules: { vendor } }) {
+  marksIn: (request, facts) => readMarks(request as AISDKRequest, facts.rules.reader),
+  takes({ pointer, value, role }, { rules: { reader } }) {
+    const { parts = {} } = reader.marks ?? {}
     if (!isObject(value)) return false
-    if (pointer.startsWith('/tools/')) return vendor === 'anthropic' && value.type !== 'provider'
-    if (pointer.startsWith('/system')) return vendor in parts && isSaid(value.content)
-    if (role === 'system') return vendor in parts && isSaid(value.text)
+    if (pointer.startsWith('/tools/')) return parts.tools !== undefined && value.type !== 'provider'
+    if (pointer.startsWith('/system')) return parts.system !== undefined && isSaid(value.content)
+    if (role === 'system') return parts.system !== undefined && isSaid(value.text)
     const { type, text, providerExecuted } = value
-    const isKind = parts[vendor]?.[role ?? '']?.includes(safeString(type)) === true
+    const isKind = parts[role ?? '']?.includes(safeString(type)) === true
     return isKind && providerExecuted !== true && (type !== 'text' || isSaid(text))
   },
   mark(request, marks, { origins, facts }) {
     const given = request as AISDKRequest
-    const marker = new Marker(marks, facts.rules.vendor, origins)
+    const marker = new Marker(marks, facts.rules.reader, origins)
     const { tools } = given
     const marked: AISDKRequest = {
       ...given,
@@ -76,25 +122,41 @@ export const marking: Marking<AISDKRules> = {
   },
 }
 
+/**
+ * Whether a provider caches nothing of a call without marks, and the call has none that the package reads. `messages` may
+ * be those of the app.
+ */
+export function lacksMarks(model: string | undefined, request: object): boolean {
+  if (model === undefined) return false
+  const { facts } = aiSdkFacts(model)
+  const rules = rulesOf(facts)
+  return (
+    rules !== null &&
+    !rules.anywhere &&
+    rules.ends === 0 &&
+    readMarks(request as AISDKRequest, facts.rules.reader).size === 0
+  )
+}
+
 const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
 
 /** Writer of marks: sets the chosen ones, and removes all others. */
 class Marker {
   private readonly marks: Breakpoints
-  private readonly vendor: Vendor
+  private readonly reader: PackageRow
   private readonly origins: Origins
 
-  constructor(marks: Breakpoints, vendor: Vendor, origins: Origins) {
+  constructor(marks: Breakpoints, reader: PackageRow, origins: Origins) {
     this.marks = marks
-    this.vendor = vendor
+    this.reader = reader
     this.origins = origins
   }
 
   /** Returns an object that may have a mark, with or without it. */
   set<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
     const clean = this.bare(holder)
-    if (!this.marks.pointers.has(pointer)) return clean
-    const own = optionsOf(this.vendor, this.marks.ttl)
+    const own = this.marks.pointers.has(pointer) ? markOptions(this.reader, this.marks.ttl) : null
+    if (own === null) return clean
     const [name = ''] = Object.keys(own)
     const { providerOptions: given = {} } = clean
     const before = given[name] ?? {}

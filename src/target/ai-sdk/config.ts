@@ -4,6 +4,7 @@ import type { HeadTally } from '../head.ts'
 import type { Setting } from '../target.ts'
 import type { ResponseForm } from './answer-form.ts'
 import type { AISDKRules } from './models.ts'
+import type { PackageRow } from './packages.ts'
 import type { AISDKRequest, ProviderOptions, ReasoningLevel } from './request.ts'
 import { emitSampling } from './sampling.ts'
 
@@ -46,11 +47,12 @@ function emitLimit(asked: number, { set, drop }: Draft): void {
 
 /** Writes the setting for parallel calls, which is an option of the provider. */
 function emitParallel(setting: Setting<AISDKRules>, { request, drop }: Draft, parallel: boolean): void {
-  const { vendor } = setting.facts.rules
+  const { vendor, reader } = setting.facts.rules
   if (vendor !== 'openai' && vendor !== 'anthropic')
     return drop('parallelToolCalls', 'the provider has no such setting')
   const option = vendor === 'openai' ? { parallelToolCalls: parallel } : { disableParallelToolUse: !parallel }
-  setOption(setting, request, vendor, option, 'd:generateConfig.parallelToolCalls')
+  const name = vendor === 'openai' ? openaiName(request, reader) : vendor
+  setOption(setting, request, name, option, 'd:generateConfig.parallelToolCalls')
 }
 
 /** Writes the form of the answer. */
@@ -63,9 +65,20 @@ export function emitForm(
   const { counter, origins } = setting
   request.responseFormat = format
   origins.key(request, 'responseFormat', 'd:outputSchema')
-  if (loose) setOption(setting, request, 'openai', { strictJsonSchema: false }, 'd:outputSchema')
+  if (loose)
+    setOption(
+      setting,
+      request,
+      openaiName(request, setting.facts.rules.reader),
+      { strictJsonSchema: false },
+      'd:outputSchema',
+    )
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
 }
+
+/** Returns the name of OpenAI's options of a call: packages read `openai` only if a name of their own is not used. */
+const openaiName = ({ providerOptions = {} }: AISDKRequest, { options }: PackageRow): string =>
+  options.find(name => providerOptions[name] !== undefined) ?? 'openai'
 
 /** Adds an option to those of a provider. */
 function setOption(

@@ -7,7 +7,7 @@ import { isTaken } from '../gemini/parts.ts'
 import { isUrl } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { AISDKRules } from './models.ts'
-import { namesOf } from './owner.ts'
+import type { PackageRow } from './packages.ts'
 import type { FilePart, ResultPiece } from './request.ts'
 
 const claudeImage = /^image\/(jpeg|png|gif|webp)$/
@@ -36,17 +36,20 @@ export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: b
   return audio && bytes && sound.test(mediaType)
 }
 
-/** Returns a provider's names of a stored file; null if the provider has none. */
-function reference({ source, extra }: File, { vendor }: AISDKRules): Record<string, string> | null {
+/** Whether a package can refer to a file that providers store under these names. */
+export const isStored = (reference: object, { references = [] }: PackageRow): boolean =>
+  references.some(name => Object.hasOwn(reference, name))
+
+/** Returns a provider's names of a stored file; null if the package cannot refer to it. */
+function reference({ source, extra }: File, { vendor, reader }: AISDKRules): Record<string, string> | null {
   if (source.type !== 'id') return null
   if (extra?.format === 'ai-sdk' && isObject(extra.fields.reference)) {
     const given = extra.fields.reference as Record<string, string>
-    return vendor === 'other' || namesOf(vendor).some(name => Object.hasOwn(given, name))
-      ? { ...given }
-      : null
+    return isStored(given, reader) ? { ...given } : null
   }
   const home = source.format === 'openai-chat' ? 'openai' : source.format
-  return home === vendor ? { [home]: source.id } : null
+  const [name] = reader.references ?? []
+  return home === vendor && name !== undefined ? { [name]: source.id } : null
 }
 
 /** Returns a file as a message takes it; null if the provider's converter refuses it. */

@@ -18,14 +18,13 @@ export const isChained = ({ providerOptions = {} }: Pick<AISDKRequest, 'provider
  * Whether a part belongs to a call that only the provider's server has: its result, or an approval of a provider's own
  * tool.
  */
-export const isHeld = (part: Part, { vendor, providerTools }: AISDKRules): part is OpaquePart =>
+export const isHeld = (part: Part, { reader }: AISDKRules): part is OpaquePart =>
   part.kind === 'opaque' &&
   part.format === 'ai-sdk' &&
   (part.type === 'tool-result' || part.type === 'tool-approval-response') &&
   isObject(part.payload) &&
   (part.type === 'tool-result' || part.payload.providerExecuted === true) &&
-  providerTools &&
-  (vendor === 'openai' || vendor === 'other')
+  reader.ownTools.includes('openai')
 
 /** Writes a message of such parts; null if the message holds anything else. */
 export function emitHeld(writer: Writer, { items }: Block, rules: AISDKRules): Fragment | null {

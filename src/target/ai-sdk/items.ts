@@ -9,9 +9,9 @@ import { optionsOf, ownerOf } from './owner.ts'
 import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
 /** Returns the id under which OpenAI knows a part; null if the converter does not refer to the part by an id. */
-function itemOf(part: AssistantPart): string | null {
+function itemOf(part: AssistantPart, names: readonly string[]): string | null {
   const { type, toolCallId, providerExecuted } = part as Loose
-  const id = optionsOf(part, 'openai')?.itemId
+  const id = optionsOf(part, names)?.itemId
   const own = type === 'tool-result' || (type === 'tool-call' && providerExecuted === true)
   if (own) return typeof id === 'string' ? id : (toolCallId ?? null)
   return typeof id === 'string' && kinds.has(type) ? id : null
@@ -29,6 +29,7 @@ const kinds: ReadonlySet<string> = new Set(['text', 'reasoning', 'custom'])
 /** Yields parts that name an item again: one of an earlier message, or a second time in one message. */
 function* repeatedItems(
   messages: readonly ModelMessage[],
+  names: readonly string[],
 ): Generator<readonly [at: number, part: AssistantPart, id: string]> {
   const seen = new Set<string>()
   for (const [at, message] of messages.entries()) {
@@ -36,7 +37,7 @@ function* repeatedItems(
     const here = new Set<string>()
     const halves = new Set<string>()
     for (const part of message.content) {
-      const id = itemOf(part)
+      const id = itemOf(part, names)
       if (id === null) continue
       // Text and reasoning may come in several parts; a tool's call and its result are two parts of one item, each
       // once.
@@ -99,7 +100,9 @@ export function dropRepeatedItems({
   note,
 }: Draft<AISDKRequest, AISDKRules>): void {
   if (facts.rules.vendor !== 'openai') return
-  const repeated = new Set([...repeatedItems(request.messages)].map(([, part]) => part))
+  const repeated = new Set(
+    [...repeatedItems(request.messages, facts.rules.reader.options)].map(([, part]) => part),
+  )
   if (repeated.size === 0) return
   const messages = request.messages.map(message => {
     if (message.role !== 'assistant' || typeof message.content === 'string') return message
@@ -126,9 +129,9 @@ export function dropRepeatedItems({
 export function checkItems(
   request: AISDKRequest,
   report: (pointer: string, message: string) => void,
-  { vendor }: AISDKRules,
+  { vendor, reader }: AISDKRules,
 ): void {
   if (vendor !== 'openai') return
-  for (const [at, , id] of repeatedItems(request.messages))
+  for (const [at, , id] of repeatedItems(request.messages, reader.options))
     report(`/messages/${at}`, `the item ${id} was there before`)
 }

@@ -103,7 +103,7 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
 /** Whether a message begins with a compaction that Claude made on demand, which must be first. */
 export function beginsSigned(message: ModelMessage | undefined): boolean {
   const part = typeof message?.content === 'string' ? undefined : message?.content[0]
-  const { type, signature } = (part && optionsOf(part, 'anthropic')) ?? {}
+  const { type, signature } = (part && optionsOf(part, ['anthropic'])) ?? {}
   return type === 'compaction' && typeof signature === 'string' && signature !== ''
 }
 
@@ -125,7 +125,9 @@ export function userAtEnds(draft: AISDKDraft): void {
 }
 
 /** S11: joins consecutive answers. Not every converter joins them, and imported again they are one answer. */
-export function joinAnswers({ request, origins }: AISDKDraft): void {
+export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
+  // Joined, a text would be in one message with calls.
+  if (facts.rules.reader.textOrCalls === true) return
   const runs: ModelMessage[][] = []
   for (const message of request.messages) {
     const run = runs.at(-1)

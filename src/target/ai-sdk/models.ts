@@ -4,11 +4,16 @@ import { bareModel } from '../bare-model.ts'
 import { factsOf, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
 import { openaiFacts, readsReasoning, takesSound } from '../openai/shared/models.ts'
-import { providerOf, type Vendor, vendorOfId, vendorOfModel } from './vendor.ts'
+import { type PackageRow, packageOf, vendorOfModel } from './packages.ts'
+import { providerOf, type Vendor, vendorOfId } from './vendor.ts'
 
 /** Rules that the AI SDK's converter to a vendor, and the vendor's API, apply to a prompt. */
 export interface AISDKRules {
   readonly vendor: Vendor
+  /** Package that reads the request. */
+  readonly reader: PackageRow
+  /** Vendor that made the model; null if unknown. */
+  readonly maker: Exclude<Vendor, 'other'> | null
   /** Places among the messages that take system text. */
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
   /** Whether a user must speak first and last. */
@@ -23,8 +28,6 @@ export interface AISDKRules {
   readonly filesInResults: boolean
   /** Whether the converter keeps the pieces of a result; others join them, or write them as JSON. */
   readonly piecesInResults: boolean
-  /** Whether calls and results of a provider's own tools may be sent back. */
-  readonly providerTools: boolean
   /** Whether audio may be sent. */
   readonly audio: boolean
   /** Whether temperature and `topP` may differ from the default. */
@@ -48,13 +51,14 @@ const safest: ModelFacts<AISDKRules> = {
   image: { estimate: 1_400, max: 48_169, rule: 'unknown' },
   rules: {
     vendor: 'other',
+    reader: packageOf(null),
+    maker: null,
     lateSystem: 'nowhere',
     userEnds: true,
     refusesBlank: true,
     demandsTools: false,
     filesInResults: false,
     piecesInResults: false,
-    providerTools: true,
     audio: false,
     sampling: true,
     levelsAreBudgets: false,
@@ -71,10 +75,7 @@ function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
     lateSystem: 'anywhere',
     userEnds: false,
     refusesBlank: false,
-    // The converter to Chat writes a file in a result as base64, which the model would read as text.
-    filesInResults: !chat,
-    piecesInResults: !chat,
-    providerTools: !chat,
+    ...readBy(model),
     audio: model !== null && sendsSound(model, chat),
     // An unknown model keeps sampling settings: its converter and its API report those that it refuses.
     sampling: facts.rules.sampling || !known,
@@ -94,10 +95,9 @@ function anthropic(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const rules: AISDKRules = {
     ...safest.rules,
     vendor: 'anthropic',
-    lateSystem: midSystem ? 'after-user' : 'nowhere',
+    lateSystem: midSystem && packageOf(model).systemFirst !== true ? 'after-user' : 'nowhere',
     demandsTools: true,
-    filesInResults: true,
-    piecesInResults: true,
+    ...readBy(model),
     sampling,
     levelsAreBudgets: thinking.includes('enabled') && !thinking.includes('adaptive'),
   }
@@ -110,6 +110,7 @@ function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
     ...safest.rules,
     vendor: 'google',
     refusesBlank: false,
+    ...readBy(model),
     // Before Gemini 3, the converter drops the response of a call that returned a file.
     filesInResults: /gemini-[3-9]/.test(model ?? ''),
     piecesInResults: /gemini-[3-9]/.test(model ?? ''),
@@ -118,17 +119,21 @@ function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   return { facts: { ...facts, rules }, known }
 }
 
-/** Converters besides the vendors' own that keep images in results, and converters that keep every piece. */
-const keepFiles = /deepseek|bedrock|openrouter/
-const keepPieces = /bedrock|openrouter/
+/** Returns the rules of the package that reads a request for a model. */
+function readBy(
+  model: string | null,
+): Pick<AISDKRules, 'reader' | 'maker' | 'filesInResults' | 'piecesInResults'> {
+  const reader = packageOf(model)
+  const { filesInResults = false, piecesInResults = false } = reader
+  return { reader, maker: model === null ? null : vendorOfId(model), filesInResults, piecesInResults }
+}
 
 /** Converters that mark an answer at the end for the model to continue. */
 const prefills = /mistral/
 
 const rulesOfOther = (model: string): AISDKRules => ({
   ...safest.rules,
-  filesInResults: keepFiles.test(providerOf(model)),
-  piecesInResults: keepPieces.test(providerOf(model)),
+  ...readBy(model),
   prefill: prefills.test(providerOf(model)),
 })
 

@@ -5,7 +5,6 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import { hasBrokenSeal } from '../seals.ts'
 import type { AISDKRules } from './models.ts'
 import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
-import type { Vendor } from './vendor.ts'
 import { isMissigned } from './words.ts'
 
 /** Types of parts that only an answer holds, besides the types read here. */
@@ -80,13 +79,14 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   if (isApproval(part.type)) return null
   // A call that a user decided on has become an ordinary call before.
   if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'never run'
-  const { vendor, providerTools } = rules
+  const { ownTools } = rules.reader
   const owner = ownerOfItem(part)
-  if (!providerTools) return 'no form'
-  if (vendor !== 'other' && owner !== vendor) return owner === null ? 'unnamed provider' : 'other provider'
+  if (ownTools.length === 0) return 'no form'
+  if (owner === null) return 'unnamed provider'
+  if (!ownTools.includes(owner)) return 'other provider'
   if (isMissigned(part.payload)) return 'invalid signature'
   if (hasBrokenSeal(part.payload)) return 'broken seal'
-  return isTaken(part, vendor) ? null : 'no form'
+  return isTaken(part, rules) ? null : 'no form'
 }
 
 /** Kinds of `custom` parts for which the vendors' converters have a form. */
@@ -99,12 +99,11 @@ export const isBookkeeping = (part: object): boolean => {
 }
 
 /** Whether a vendor's converter has a form for a part of its own. */
-function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
-  if (vendor === 'other') return true
+function isTaken({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean {
   if (type === 'custom') return vendor !== 'google'
   if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
   if (vendor !== 'google') return true
-  const { serverToolCallId, serverToolType } = optionsOf(payload, 'google') ?? {}
+  const { serverToolCallId, serverToolType } = optionsOf(payload, reader.options) ?? {}
   if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true
   return isCodeOfGemini(payload)
 }

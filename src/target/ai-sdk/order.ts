@@ -86,7 +86,8 @@ function stepAnswer(position: Position, message: AssistantMessage, say: Say, rul
   const { content } = message
   if (rules.userEnds && position.after === 'start' && !beginsSigned(message))
     say('S12', 'the first message must be a user message')
-  if (position.after === 'model') say('S11', 'answers in a row must be one message')
+  if (position.after === 'model' && rules.reader.textOrCalls !== true)
+    say('S11', 'answers in a row must be one message')
   const open: string[] = []
   for (const part of typeof content === 'string' ? [] : content) {
     if (part.type !== 'tool-call' || part.providerExecuted === true) continue

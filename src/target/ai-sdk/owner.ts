@@ -1,7 +1,8 @@
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { isDrawnThought } from '../travel.ts'
-import { type Vendor, vendorOfModel } from './vendor.ts'
+import { vendorOfModel } from './packages.ts'
+import type { Vendor } from './vendor.ts'
 
 /** Names under which providers of the AI SDK keep their own options, and the vendors behind them. */
 const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
@@ -9,6 +10,7 @@ const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
   ['azure', 'openai'],
   ['anthropic', 'anthropic'],
   ['bedrock', 'anthropic'],
+  ['amazonBedrock', 'anthropic'],
   ['google', 'google'],
   ['vertex', 'google'],
   ['googleVertex', 'google'],
@@ -17,15 +19,11 @@ const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
 /** Returns the vendor behind a provider's name; null for an unknown name. */
 export const ownerOf = (name: string): Vendor | null => owners.get(name) ?? null
 
-/** Returns the names that a vendor's providers use. */
-export const namesOf = (vendor: Vendor): readonly string[] =>
-  [...owners].flatMap(([name, owner]) => (owner === vendor ? [name] : []))
-
-/** Returns the options that a vendor's providers keep in a part, under any of their names. */
-export function optionsOf(part: object, vendor: Vendor): Readonly<Record<string, unknown>> | null {
+/** Returns the options of a part or a call under the first of some names. */
+export function optionsOf(part: object, names: readonly string[]): Readonly<Record<string, unknown>> | null {
   const { providerOptions } = part as { providerOptions?: unknown }
   if (!isObject(providerOptions)) return null
-  const name = namesOf(vendor).find(key => isObject(providerOptions[key]))
+  const name = names.find(key => isObject(providerOptions[key]))
   return name === undefined ? null : (providerOptions[name] as Readonly<Record<string, unknown>>)
 }
 

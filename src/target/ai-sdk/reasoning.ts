@@ -5,41 +5,32 @@ import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { safeString } from '../../text/safe-string.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
-import { isSignature } from '../gemini/wire.ts'
 import { hasBrokenSeal } from '../seals.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { reasoningLoss, whyFormless } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import { optionsOf } from './owner.ts'
+import { vendorOfModel } from './packages.ts'
 import type { ReasoningPart } from './request.ts'
-import { type Vendor, vendorOfModel } from './vendor.ts'
+import { isSent, renamedSeal } from './seals.ts'
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Whether a part holds the data that its vendor's converter turns into reasoning again. */
-export function isSealed(part: object, vendor: Vendor): boolean {
-  if (vendor === 'other') return true
-  const own = optionsOf(part, vendor)
-  if (own === null) return false
-  if (vendor === 'anthropic') return filled(own.signature) || filled(own.redactedData)
-  if (vendor === 'google') return isSignature(own.thoughtSignature)
-  const { itemId } = own
-  return filled(own.reasoningEncryptedContent) || (filled(itemId) && itemId.startsWith('rs_'))
-}
-
 /** Returns why a reasoning part lacks the data that its vendor's converter could turn into reasoning. */
-function whyUnsealed({ model }: Thought, wire: readonly JsonObject[], vendor: Vendor): ReasoningLoss {
+function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDKRules): ReasoningLoss {
+  const { vendor, reader } = rules
+  if (reader.reasoning.form === 'none') return 'no form to replay'
   const isSaid = wire.some(({ providerOptions }) => providerOptions !== undefined)
   const own = isSaid
-    ? wire.some(item => optionsOf(item, vendor) !== null)
+    ? wire.some(item => optionsOf(item, reader.options) !== null)
     : model !== undefined && vendorOfModel(model) === vendor
-  if (own) return vendor === 'anthropic' ? 'it has no signature' : 'no form to replay'
+  if (own) return reader.reasoning.seals?.[0] === 'signature' ? 'it has no signature' : 'no form to replay'
   return isSaid ? 'other provider' : 'no form to replay'
 }
 
 /** Returns reasoning of a vendor's own API as parts of the AI SDK; null if it is not this vendor's. */
-function fromNative({ native }: Thought, vendor: Vendor): JsonObject[] | null {
+function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonObject[] | null {
   if (native === undefined) return null
   const { format, payload } = native
   if (format === 'ai-sdk') return [payload]
@@ -55,21 +46,26 @@ function fromNative({ native }: Thought, vendor: Vendor): JsonObject[] | null {
   const texts = summary.flatMap(piece =>
     isObject(piece) && typeof piece.text === 'string' ? [piece.text] : [],
   )
-  const openai = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
+  const own = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
+  const [name = 'openai'] = reader.options
   // Without an id, each part would be an item of its own, so one part holds all texts.
-  return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { openai } }]
+  return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]
 }
 
-/** Writes reasoning as parts if the model can read it; else returns none, and reports why. */
+/**
+ * Writes reasoning as parts if the package sends it and the model can read it; else returns none, and reports why.
+ * `beside` holds the fields of everything in the answer.
+ */
 export function writeReasoning(
   writer: Writer,
   setting: Setting<AISDKRules>,
   placed: Placed<Thought>,
   { reasoning }: UnitOptions,
+  beside: readonly object[],
 ): ReasoningPart[] {
   const { part, origin } = placed
   const { facts, model } = setting
-  const { vendor } = facts.rules
+  const { reader } = facts.rules
   const lose = (why: Parameters<typeof reasoningLoss>[0]): [] => {
     writer.edit('reasoning-omitted')
     writer.note(reasoningLoss(why, origin))
@@ -77,9 +73,9 @@ export function writeReasoning(
   }
   if (part.native === undefined) return lose(whyFormless(part))
   if (hasBrokenSeal(part.native.payload)) return lose('broken seal')
-  const wire = fromNative(part, vendor)
+  const wire = fromNative(part, facts.rules)?.map(item => renamedSeal(item, reader)) ?? null
   if (wire === null) return lose('other provider')
-  if (!wire.every(item => isSealed(item, vendor))) return lose(whyUnsealed(part, wire, vendor))
+  if (!wire.every(item => isSent(item, reader, beside))) return lose(whyUnsent(part, wire, facts.rules))
   if (part.model !== undefined && !readsThought(model, part.model)) return lose('other model family')
   if (!facts.reasoning && model !== null) return lose('model does not reason')
   if (!wire.every(item => typeof item.text === 'string' && !isTooDeep(item) && isWellFormedJson(item)))

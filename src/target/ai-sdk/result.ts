@@ -142,11 +142,11 @@ function runsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean)
 }
 
 /** Whether a piece names a tool for Anthropic to load, which Anthropic's converter has a form for. */
-const namesTool = ({ format, type, payload }: OpaquePart, { vendor }: AISDKRules): boolean =>
+const namesTool = ({ format, type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean =>
   format === 'ai-sdk' &&
   type === 'custom' &&
   vendor === 'anthropic' &&
-  optionsOf(payload, 'anthropic')?.type === 'tool-reference'
+  optionsOf(payload, reader.options)?.type === 'tool-reference'
 
 /** Writes a result piece by piece: texts and files. */
 function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {

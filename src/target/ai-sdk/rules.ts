@@ -3,7 +3,7 @@ import type { ModelFacts } from '../../ir/model.ts'
 import { safeString } from '../../text/safe-string.ts'
 import type { Rule, RuleTable } from '../rule.ts'
 import { isLevel } from './config.ts'
-import { takes } from './file.ts'
+import { isStored, takes } from './file.ts'
 import { findHalves, settleHalves } from './halves.ts'
 import { checkItems, dropRepeatedItems } from './items.ts'
 import { isLegalId } from './legal-id.ts'
@@ -13,9 +13,9 @@ import { nameRule } from './names.ts'
 import { checkNumbers } from './numbers.ts'
 import { isApproval, ProviderPairs } from './opaque.ts'
 import { order } from './order.ts'
-import { namesOf, ownerOf, ownerOfPart } from './owner.ts'
-import { isSealed } from './reasoning.ts'
+import { ownerOf, ownerOfPart } from './owner.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
+import { isSent } from './seals.ts'
 import { lacksThinking, thinkLater } from './thinking.ts'
 
 type Facts = ModelFacts<AISDKRules>
@@ -78,9 +78,7 @@ const textsOf = (content: readonly AnyPart[]): string[] =>
 function checkFile(part: FilePart, say: (message: string) => void, rules: AISDKRules): void {
   const { data, mediaType } = part
   if (typeof data !== 'string') {
-    const known =
-      data.type === 'reference' &&
-      (rules.vendor === 'other' || namesOf(rules.vendor).some(name => Object.hasOwn(data.reference, name)))
+    const known = data.type === 'reference' && isStored(data.reference, rules.reader)
     if (!known && !(data.type === 'text' && rules.vendor === 'anthropic'))
       say("the file is not there for the model's provider")
     return
@@ -132,7 +130,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
           const own = part.type === 'tool-call' && part.providerExecuted === true
           const owner = own ? ownerOfPart(part as unknown as AnyPart) : null
           if (isStray(part)) say('its call is missing', `/content/${place}`)
-          else if (owner !== null && rules.vendor !== 'other' && owner !== rules.vendor)
+          else if (owner !== null && !rules.reader.ownTools.includes(owner))
             say("it is another provider's own call", `/content/${place}`)
         }
       },
@@ -217,10 +215,12 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S14',
       title: "reasoning goes back in its provider's form, with what it led to",
       source: toResponses,
-      message: ({ role, content }, say, facts) => {
+      message: (message, say, facts) => {
+        const { role, content } = message
         if (role !== 'assistant' || !Array.isArray(content)) return
+        const { reader } = facts.rules
         for (const [place, part] of content.entries())
-          if (part.type === 'reasoning' && !isSealed(part, facts.rules.vendor))
+          if (part.type === 'reasoning' && !isSent(part, reader, [message, ...content]))
             say('the provider cannot read this reasoning', `/content/${place}`)
         const last = content.findLast(({ type }) => !isApproval(type))
         if (last?.type === 'reasoning') say('an answer cannot end with reasoning')
@@ -259,7 +259,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
           const { type, id } = tool as { type?: unknown; id?: unknown }
           const owner = type === 'provider' ? ownerOf(safeString(id).split('.', 1)[0] ?? '') : null
           const { vendor } = facts.rules
-          if (owner !== null && vendor !== 'other' && owner !== vendor)
+          if (owner !== null && owner !== vendor)
             report(`/tools/${name}`, "it is another provider's own tool")
         }
       },

@@ -1,28 +1,45 @@
 import { settingDropped } from '../../diag/target.ts'
+import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import type { Draft } from '../rule.ts'
 import type { AISDKRules } from './models.ts'
-import { namesOf, optionsOf } from './owner.ts'
+import { optionsOf } from './owner.ts'
+import { type PackageRow, packageRows } from './packages.ts'
 import type { AISDKRequest, AssistantMessage, ModelMessage, ProviderOptions } from './request.ts'
 
 type Facts = ModelFacts<AISDKRules>
 
-const mode = (request: object): unknown =>
-  (optionsOf(request, 'anthropic')?.thinking as { readonly type?: unknown } | undefined)?.type
+/** Options that ask for thinking within a budget, with the name of the provider's options that hold them. */
+const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } }) =>
+  budget === undefined ? [] : options.map(name => ({ name, budget })),
+)
 
-/** Whether a call's options ask Claude to think within a budget. */
-export const asksToThink = (request: object): boolean => mode(request) === 'enabled'
+/** Returns the mode of thinking that the options of a call ask for; undefined if they do not say. */
+function modeOf(request: object, name: string, budget: string): unknown {
+  const asked = optionsOf(request, [name])?.[budget]
+  return isObject(asked) ? asked.type : undefined
+}
+
+/** Returns the mode of thinking that a package reads in the options of a call. */
+const mode = (request: object, { options, reasoning: { budget } }: PackageRow): unknown =>
+  budget === undefined
+    ? undefined
+    : options.map(name => modeOf(request, name, budget)).find(value => value !== undefined)
+
+/** Whether a call's options ask any package to think within a budget. */
+export const asksToThink = (request: object): boolean =>
+  thinkingOptions.some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
 
 /**
  * Whether a request asks Claude to think within a budget, by Claude's own option or by a level that becomes a budget.
  */
 function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (rules.vendor !== 'anthropic') return false
-  const asked = mode(request)
-  if (asked !== undefined) return asksToThink(request)
+  const asked = mode(request, rules.reader)
+  if (asked !== undefined) return asked === 'enabled'
   const { reasoning = 'none' } = request
   // Claude's own effort option takes precedence over a level.
-  if (optionsOf(request, 'anthropic')?.effort !== undefined) return false
+  if (optionsOf(request, rules.reader.options)?.effort !== undefined) return false
   return rules.levelsAreBudgets && reasoning !== 'none' && reasoning !== 'provider-default'
 }
 
@@ -59,12 +76,11 @@ export function lacksThinking(request: AISDKRequest, facts: Facts): boolean {
 
 /** Returns the options of a call without those that ask Claude to think. */
 export function withoutThinking(options: ProviderOptions): ProviderOptions {
-  const names = namesOf('anthropic')
   return Object.fromEntries(
     Object.entries(options).map(([name, own]) => {
-      if (!names.includes(name)) return [name, own]
-      const { thinking: _, ...rest } = own
-      return [name, rest]
+      const budgets = thinkingOptions.flatMap(option => (option.name === name ? [option.budget] : []))
+      const kept = Object.entries(own).filter(([key]) => !budgets.includes(key))
+      return [name, kept.length === Object.keys(own).length ? own : Object.fromEntries(kept)]
     }),
   )
 }
@@ -76,9 +92,10 @@ export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRu
     const say = () => settingDropped(setting, 'the unfinished tool loop began without it', at)
     note({ kind: `CX7012 ${setting}`, say, at })
   }
-  if (request.providerOptions && mode(request) !== undefined) {
+  const { budget = 'thinking' } = facts.rules.reader.reasoning
+  if (request.providerOptions && mode(request, facts.rules.reader) !== undefined) {
     request.providerOptions = withoutThinking(request.providerOptions)
-    drop('thinking', 'd:extra.providerOptions')
+    drop(budget, 'd:extra.providerOptions')
   }
   // The reasoning level would turn thinking on again.
   if (!lacksThinking(request, facts)) return

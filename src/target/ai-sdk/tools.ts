@@ -67,7 +67,7 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
 
 /** Whether a tool is declared as OpenAI's custom tool, whose calls the converter writes with a text as input. */
 export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean =>
-  facts.rules.providerTools &&
+  facts.rules.reader.ownTools.includes('openai') &&
   (agent.tools ?? []).some(
     tool => isNative(tool) && tool.native.payload.id === 'openai.custom' && tool.native.payload.name === name,
   )
@@ -82,7 +82,7 @@ function declareNative(
   const own = native.format === 'ai-sdk' && typeof name === 'string'
   const owner = own ? ownerOf(safeString(payload.id).split('.', 1)[0] ?? '') : null
   const { vendor } = facts.rules
-  if (own && (owner === null || owner === vendor || vendor === 'other')) return [name, payload]
+  if (own && (owner === null || owner === vendor)) return [name, payload]
   const label = nativeLabel(native.payload)
   tally.say(toolDropped(label, 'it is a tool of another provider', `d:tool:${label}`))
   return null
