@@ -47,10 +47,11 @@ export class DamagedError extends Error {
 /** SQLite's codes of a damaged file. */
 const damaged = new Set([11, 26])
 
-/** Whether an error comes from data that no store wrote: SQLite's own, or one of whoever read the data. */
-export function isDamage(error: unknown): boolean {
+/** Whether an error comes from data that no store wrote: SQLite's own, or one of whoever only read the data. */
+export function isDamage(error: unknown, isReading: boolean): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return damaged.has(Number(error.errcode) & 0xff)
-  const isReading = error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError
-  return isReading && !('code' in error)
+  if (error instanceof SyntaxError) return true
+  // What is written may be a value that is no JSON.
+  return isReading && (error instanceof TypeError || error instanceof RangeError) && !('code' in error)
 }

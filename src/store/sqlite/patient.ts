@@ -33,17 +33,17 @@ export class PatientDatabase {
 
   /** Runs some writes as one commit. */
   write<Result>(of: string, work: () => Result): Promise<Result> {
-    return this.whenUnlocked(of, () => this.transactions.write(work))
+    return this.whenUnlocked(of, () => this.transactions.write(work), false)
   }
 
   /** Runs one query. */
-  async whenUnlocked<Result>(of: string, work: () => Result): Promise<Result> {
+  async whenUnlocked<Result>(of: string, work: () => Result, isReading = true): Promise<Result> {
     let pause = pauses.first
     for (let waited = 0; ; waited += oneTry + pause) {
       try {
         return work()
       } catch (error) {
-        if (isDamage(error)) throw new DamagedError(this.file, of, error)
+        if (isDamage(error, isReading)) throw new DamagedError(this.file, of, error)
         if (!isBusy(error)) throw error
         if (waited >= this.timeout) throw new LockedError(this.file, this.timeout, error)
       }
