@@ -144,11 +144,11 @@ describe('a change of a vendor is a change of a row', () => {
     expect(await holds([older, newer])).toBe(true)
   })
 
-  test('of at most two lines', () => {
+  test('has at most two lines', () => {
     expect(changes.map(({ patch }) => linesOf(patch))).toEqual([2, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
   })
 
-  test('that the package has', () => {
+  test('is in the package', () => {
     expect(openaiFacts('gpt-6.2-astra-law').known).toBe(true)
     expect(geminiFacts('gemini-4-hydrogen').known).toBe(true)
     expect(claudeFacts('claude-opus-4-7').facts.cache.minimum).toBe(2_048)

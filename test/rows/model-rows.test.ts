@@ -88,13 +88,13 @@ describe('a row of the caller', () => {
       'modelRows[0].price.output is missing: give USD per million tokens, 0 or more',
     ],
     [{ id: 'x' }, 'modelRows must be a list, got an object'],
-  ])('that is malformed is refused: %j', async (modelRows, message) => {
+  ])('refuses what is malformed: %j', async (modelRows, message) => {
     await expect(compile(fromOpenAI([]), { model: 'x', modelRows: modelRows as never })).rejects.toThrow(
       message,
     )
   })
 
-  test('that changes between compiles prepares the agent again, and an equal one does not', async () => {
+  test('prepares the agent again after a change, and an equal one does not', async () => {
     const compiler = createCompiler({ name: 'a' }, { model: 'mine', target: 'openai-chat' })
     const session = createSession({
       events: messages.map(({ role, content: text }) => ({ author: role === 'user' ? 'user' : 'a', text })),

@@ -28,7 +28,7 @@ describe('a price step', () => {
     ['gpt-6.1-sol', 273, 2, 4],
     ['claude-haiku-5-5', 120, 0.1, 0.5],
     ['gemini-2.5-pro', 210, 1.25, 2.5],
-  ])('of %s is in the price of a request that crosses it', async (model, thousands, before, after) => {
+  ])('is in the price of a request to %s that crosses it', async (model, thousands, before, after) => {
     const [below, above] = [
       await compile(helper, session(20), { model }),
       await compile(helper, session(thousands), { model }),
@@ -83,7 +83,7 @@ describe('a price step', () => {
     expect(extra).toBeCloseTo(((unread ?? 0) * (5 - 0.2)) / 1e6, 10)
   })
 
-  test('that does not rise, or is no step, is refused', async () => {
+  test('is refused if it does not rise, or is no step', async () => {
     const steps = [
       { over: 10, input: 1, output: 1 },
       { over: 10, input: 1, output: 1 },
