@@ -2,7 +2,7 @@ import { fileIn } from '../count/held-media.ts'
 import { imageSize } from '../count/image/size.ts'
 import { isObject } from '../ir/json.ts'
 
-/** What a message weighs besides tokens. */
+/** Sizes of a message that are not tokens. */
 export interface Weight {
   /** UTF-16 units of its longest string that is no file. */
   readonly string: number

@@ -56,9 +56,8 @@ test('an approved call whose schema changes its input runs once', async () => {
 
 test('an approval request has the fields of the chat', async () => {
   const { request } = await compile(fromAISDK(chat), { model: 'gpt-5.4', target: 'ai-sdk' })
-  const [asked] = (request?.messages[1]?.content as { type: string }[]).filter(
-    ({ type }) => type === 'tool-approval-request',
-  )
+  const content = (request?.messages[1]?.content ?? []) as { type: string }[]
+  const [asked] = content.filter(({ type }) => type === 'tool-approval-request')
   expect(asked).toEqual({
     type: 'tool-approval-request',
     approvalId: 'a1',
@@ -69,6 +68,6 @@ test('an approval request has the fields of the chat', async () => {
     ofTheFuture: { level: 2 },
   })
   const [, converted] = await convertToModelMessages(chat as unknown as UIMessage[])
-  const [, own] = converted?.content as object[]
+  const [, own] = (converted?.content ?? []) as object[]
   expect(asked).toMatchObject(own as object)
 })

@@ -60,7 +60,10 @@ test('the level of detail counts only where it is sent', async () => {
 
 test('an image that Claude refuses by its size is named as text, wherever it stands', async () => {
   const messages = [
-    { role: 'user', content: [block(png(1_440, 8_570), 'image/png'), block(png(8_000, 8_000), 'image/png'), text] },
+    {
+      role: 'user',
+      content: [block(png(1_440, 8_570), 'image/png'), block(png(8_000, 8_000), 'image/png'), text],
+    },
   ]
   const { ok, request, diagnostics } = await compile(
     fromAnthropic({ model: 'claude-sonnet-5', max_tokens: 99, messages }),

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
-import type { AudioTime } from './playback.ts'
+import type { AudioTime } from './audio-time.ts'
 
 /** Input of the engine. Times are given by whoever calls `step`. */
 export type LiveEvent =

@@ -1,18 +1,6 @@
+import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { SaidEffect } from './effect.ts'
 import type { Work } from './work.ts'
-
-/** Audio of an answer, in milliseconds: its length so far, and how much of it can have been played. */
-export interface AudioTime {
-  readonly length: number
-  readonly played: number
-}
-
-/** Text of the model whose audio is being played. */
-export interface PlayingText {
-  readonly type: 'playing'
-  readonly said: SaidEffect
-  readonly audio: AudioTime
-}
 
 /** Milliseconds within which the app says how much the user has heard; without it, what can have been played counts as heard. */
 export const heardTimeout = 1_000

@@ -1,6 +1,7 @@
 import type { SaidText } from '../declare/live-config.ts'
+import type { AudioTime } from './audio-time.ts'
 import type { LogEffect, SaidEffect } from './effect.ts'
-import { type AudioTime, audioIn, heardOf, heardTimeout, playing } from './playback.ts'
+import { audioIn, heardOf, heardTimeout, playing } from './playback.ts'
 import { notPlaying } from './state.ts'
 import type { Work } from './work.ts'
 

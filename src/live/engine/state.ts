@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
+import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { LogEffect } from './effect.ts'
-import type { AudioTime, PlayingText } from './playback.ts'
 
 /** Text of a slot that the model holds, and the block that carries it. */
 export interface Told {

@@ -1,4 +1,5 @@
 import { notPossible, serverError } from '../../diag/live.ts'
+import type { AudioTime } from './audio-time.ts'
 import { called, cancelled, finished, progressed } from './calls.ts'
 import { confirm, failed, written } from './confirm.ts'
 import { closed, ready, setUp } from './connection.ts'
@@ -7,7 +8,7 @@ import type { LiveEvent } from './event.ts'
 import { flush } from './flush.ts'
 import { isNothing, pendingIn } from './pending.ts'
 import { evaluate, extracted, setValues } from './phases.ts'
-import { type AudioTime, audioIn } from './playback.ts'
+import { audioIn } from './playback.ts'
 import { reconnect } from './reconnect.ts'
 import {
   cutPlaying,

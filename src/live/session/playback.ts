@@ -1,5 +1,5 @@
+import type { AudioTime } from '../engine/audio-time.ts'
 import type { LiveEvent } from '../engine/event.ts'
-import type { AudioTime } from '../engine/playback.ts'
 
 /** Events that say how far the model's audio was played. */
 const timed: ReadonlySet<LiveEvent['type']> = new Set([

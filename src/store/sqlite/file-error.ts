@@ -52,6 +52,6 @@ export function isDamage(error: unknown, isReading: boolean): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return damaged.has(Number(error.errcode) & 0xff)
   if (error instanceof SyntaxError) return true
-  // What is written may be a value that is no JSON.
+  // A value that is being written may be no JSON.
   return isReading && (error instanceof TypeError || error instanceof RangeError) && !('code' in error)
 }

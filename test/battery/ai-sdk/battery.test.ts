@@ -38,6 +38,6 @@ describe.each(hosts.map(host => [host.name, host] as const))('%s', (_, host) => 
   test.each(own.map(program => [nameOf(program), program] as const))('%s', async (_name, program) => {
     const plain = await drive(program)
     expect(plain.sent.length).toBeGreaterThan(0)
-    expectSame(program, plain, await drive(program, contextCompiler()))
+    expectSame(program, plain, await drive(program, contextCompiler({ cache: 'keep' })))
   })
 })

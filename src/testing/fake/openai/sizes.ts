@@ -15,7 +15,7 @@ export const checkSizes = ({ request, report }: Check, api: Api): void => {
       const text = `Invalid '${param}': string too long. Expected a string with maximum length ${most}, but got a string with length ${value.length} instead.`
       report(rule, pointer, text, { param, code: 'string_above_max_length' })
     } else if (Array.isArray(value))
-      value.forEach((inner, at) => look(inner, `${param}[${at}]`, `${pointer}/${at}`, ''))
+      for (const [at, inner] of value.entries()) look(inner, `${param}[${at}]`, `${pointer}/${at}`, '')
     else if (isFields(value))
       for (const [name, inner] of Object.entries(value))
         look(inner, `${param}.${name}`, `${pointer}/${name}`, name)
