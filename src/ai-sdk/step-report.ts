@@ -12,9 +12,9 @@ const reports = new WeakMap<object, StepReport>()
 
 /** Returns the messages of a step with its report, which a middleware reads; the same messages if nothing was reported. */
 export function withStepReport(messages: readonly object[], report: StepReport): readonly object[] {
-  const at = messages.findIndex(message => (message as { role?: unknown }).role !== 'system')
+  const at = messages.findIndex(message => (message as { role?: unknown } | null)?.role !== 'system')
   const message = messages[at] as { readonly providerOptions?: object } | undefined
-  if (message === undefined || report.diagnostics.length === 0) return messages
+  if (!isObject(message) || report.diagnostics.length === 0) return messages
   const providerOptions = { ...message.providerOptions }
   reports.set(providerOptions, report)
   return messages.with(at, { ...message, providerOptions })
@@ -22,8 +22,9 @@ export function withStepReport(messages: readonly object[], report: StepReport):
 
 /** Returns the report of the step that made a prompt; null if no step did. */
 export function stepReportOf(prompt: readonly object[]): StepReport | null {
-  for (const { providerOptions } of prompt as readonly { readonly providerOptions?: unknown }[]) {
-    const found = isObject(providerOptions) ? reports.get(providerOptions) : undefined
+  for (const message of prompt as readonly unknown[]) {
+    const options = isObject(message) ? message.providerOptions : undefined
+    const found = isObject(options) ? reports.get(options) : undefined
     if (found !== undefined) return found
   }
   return null

@@ -146,7 +146,8 @@ const fields = {
   globalInstruction: instruction,
   staticInstruction: fc.oneof(word, fc.array(some({ text: word, extra }, 'text'), { maxLength: 2 })),
   instructionOrder: fc.subarray(['global', 'identity', 'agent', 'schema', 'transfer']),
-  tools: fc.array(tool, { maxLength: 2 }),
+  // Two tools of one name are refused, and the JSON Schema cannot say so.
+  tools: fc.uniqueArray(tool, { maxLength: 2, selector: each => ('name' in each ? each.name : each) }),
   allowTransfer: some({ parent: fc.boolean(), peers: fc.boolean() }),
   outputKey: key,
   outputSchema: fc.oneof(

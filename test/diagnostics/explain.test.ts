@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { codes, runPage } from './page-samples.ts'
-
-/** Raised only where files of the package are missing, in a process of its own: test/bundles/loading.test.ts. */
-const elsewhere = 'CX4010'
+import { codes, elsewhere, runPage } from './page-samples.ts'
 
 test.each(codes.filter(code => code !== elsewhere))(
   '%s: the first example raises the code, and the second does not',

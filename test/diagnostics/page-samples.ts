@@ -13,6 +13,7 @@ import type { Compiled } from '../../src/compile/contract/result.ts'
 import { resolveWants } from '../../src/compile/later/resolve-wants.ts'
 import * as C from '../../src/context/index.ts'
 import { defaultPasses } from '../../src/context/operation/default-passes.ts'
+import { approximate } from '../../src/count/approximate.ts'
 import { parseProgram } from '../../src/data/parse-program.ts'
 import { writeProgram } from '../../src/data/write-program.ts'
 import type { Code } from '../../src/diag/catalogue.ts'
@@ -37,6 +38,9 @@ import * as S from '../../src/state/index.ts'
 import { promptText } from '../../src/template/prompt-text.ts'
 
 const folder = join(import.meta.dirname, '../../src/diag/explain')
+
+/** Code that only a process without the package's files raises: test/bundles/loading.test.ts does. */
+export const elsewhere: Code = 'CX4010'
 
 /** Codes that have an explain page. */
 export const codes = readdirSync(folder).map(file => file.replace('.md', '')) as Code[]
@@ -67,6 +71,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     fromOpenAI,
     fromAnthropic,
     fromGemini,
+    approximate,
     defaultPasses,
     resolveWants,
     compile(...args: Parameters<typeof compile>) {

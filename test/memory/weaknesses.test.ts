@@ -88,8 +88,8 @@ describe('weaknesses', () => {
       'message',
       'function_call 1',
       'function_call 2',
-      'function_call_output 2',
       'function_call_output 1',
+      'function_call_output 2',
     ])
   })
 

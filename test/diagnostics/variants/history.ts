@@ -1,6 +1,8 @@
 import { createConversationCompiler } from '../../../src/adapter/conversation-compiler.ts'
 import { compile } from '../../../src/compile/compile.ts'
+import { vocabularyMissing } from '../../../src/diag/budget.ts'
 import { fromADK } from '../../../src/from/adk.ts'
+import { fromAISDK } from '../../../src/from/ai-sdk.ts'
 import { fromAnthropic } from '../../../src/from/anthropic.ts'
 import { fromOpenAI } from '../../../src/from/openai.ts'
 import { fromOpenAIResponses } from '../../../src/from/openai-responses.ts'
@@ -18,6 +20,32 @@ const gemini = { target: 'gemini', model: 'gemini-3-pro-preview' } as const
 
 /** Texts for several places, and for messages of other formats. */
 export const historyVariants = [
+  // Made by hand: this process has the vocabulary.
+  variant('CX4010', 'a deployment without the file', async () => ({
+    diagnostics: [vocabularyMissing('o200k_base')],
+  })),
+  variant('CX3017', 'an answer that was stopped', () =>
+    compile(
+      fromAISDK([
+        { id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
+        {
+          id: '2',
+          role: 'assistant',
+          parts: [
+            { type: 'step-start' },
+            {
+              type: 'text',
+              text: 'Half',
+              state: 'streaming',
+              providerMetadata: { openai: { itemId: 'msg_1' } },
+            },
+          ],
+        },
+        { id: '3', role: 'user', parts: [{ type: 'text', text: 'Go on' }] },
+      ]),
+      { target: 'openai', model: 'gpt-5.4' },
+    ),
+  ),
   variant('CX3001', 'two calls', () =>
     compile(
       fromOpenAI([user, { role: 'assistant', content: null, tool_calls: [call('a'), call('b')] }, user]),

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 
 /** Returns the larger side of a PNG in base64; 0 for any other data. Source: the PNG specification, IHDR. */
 function pngSide(data: string): number {
-  if (!data.startsWith('iVBORw0KGgo')) return 0
+  if (!data.startsWith('iVBORw0KGgo') || data.length < 32) return 0
   const header = Uint8Array.from(atob(data.slice(0, 32)), character => character.charCodeAt(0))
   const view = new DataView(header.buffer)
   return Math.max(view.getUint32(16), view.getUint32(20))

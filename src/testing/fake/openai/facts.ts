@@ -45,10 +45,10 @@ const byPrefix: { readonly [prefix: string]: GptFacts } = {
   'gpt-5.1': from51,
   'gpt-5.2': from51,
   'gpt-5.3': from51,
-  'gpt-5.6': { ...from56, chatTools: 'effort-none' },
+  'gpt-5.6': { ...from56, chatTools: 'effort-none', configurationUpdate: true },
+  'gpt-5.6-cyber': { ...from56, chatTools: 'effort-none' },
   'gpt-5.6-terra': { ...from56, chatTools: 'effort-none', cacheBreakpoints: false },
-  'gpt-6': { ...from56, effortNone: false, chatTools: 'never' },
-  'gpt-6-astra': { ...from56, effortNone: false, chatTools: 'never', configurationUpdate: true },
+  'gpt-6': { ...from56, effortNone: false, chatTools: 'never', configurationUpdate: true },
 }
 
 /**
