@@ -33,7 +33,7 @@ const words: Readonly<Partial<Record<TargetName, Words>>> = {
         `${guides}/reasoning`,
       ],
       [
-        'R22',
+        'R24',
         'reasoning of GPT-6.2 and later is bound to everything before it',
         'left out where that changed (CX7007)',
         `${guides}/preserved-reasoning`,

@@ -112,7 +112,7 @@ export interface ModelFacts<Rules> {
   readonly estimator?: EstimatorName
   /** Whether the model reasons, and so accepts reasoning of its own family in the history. */
   readonly reasoning: boolean
-  /** Binding of reasoning to what precedes it (A25, R22); absent = none. */
+  /** Binding of reasoning to what precedes it (A25, R24); absent = none. */
   readonly binds?: Binding
   /** Prices in USD per million tokens; absent = not published, or not confirmed. */
   readonly price?: Price
