@@ -103,3 +103,28 @@ test('an OpenAI error carries param and code, an Anthropic one does not', () => 
   expect(anthropic).toMatchObject({ error: { message: 'surprise: Extra inputs are not permitted' } })
   if (anthropic.status === 400) expect(Object.keys(anthropic.error)).toEqual(['type', 'message'])
 })
+
+test.each([
+  ['mistral.chat/mistral-large-latest', 200],
+  ['gateway/mistral/mistral-large-latest', 200],
+  ['groq.chat/mistral-saba-24b', 400],
+  ['cohere.chat/command-a', 400],
+])(
+  'takes an answer at the end of a prompt only where the AI SDK marks it as a beginning: %s',
+  (model, status) => {
+    const messages = [
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: 'Hi' },
+    ]
+    expect(fakeProvider('ai-sdk').send({ model, messages }).status).toBe(status)
+  },
+)
+
+test.each([
+  ['cohere.chat/command-a', 200],
+  ['mistral.chat/mistral-large-latest', 400],
+])('takes two answers in a row only where a text and calls are answers of their own: %s', (model, status) => {
+  const said = { role: 'assistant', content: 'Hi' }
+  const messages = [{ role: 'user', content: 'hello' }, said, said, { role: 'user', content: 'more' }]
+  expect(fakeProvider('ai-sdk').send({ model, messages }).status).toBe(status)
+})

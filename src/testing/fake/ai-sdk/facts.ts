@@ -16,6 +16,10 @@ export interface PromptFacts {
   readonly textTools: ReadonlySet<string>
   /** Whether the server has the history before the first message. */
   readonly chained: boolean
+  /** Whether an answer at the end is the beginning of the next one. */
+  readonly continues: boolean
+  /** Whether a text and calls must be answers of their own. */
+  readonly textOrCalls: boolean
 }
 
 /** Returns the name of a model as `generateText` accepts it: an id with or without its provider, or an object. */
@@ -29,7 +33,7 @@ function nameOf(model: unknown): string {
  * vercel/ai.
  */
 const hosts =
-  /^(groq|ollama|litellm|openrouter|deepseek|mistral|xai|togetherai|fireworks|perplexity|cerebras)\b/
+  /^(groq|ollama|litellm|openrouter|deepseek|mistral|xai|togetherai|fireworks|perplexity|cerebras|cohere)\b/
 
 function converterOf(name: string): Converter {
   const [provider = '', id] = name.includes('/') ? [name, name.slice(name.lastIndexOf('/') + 1)] : ['', name]
@@ -42,6 +46,12 @@ function converterOf(name: string): Converter {
   if (/\banthropic\b/.test(provider)) return 'anthropic'
   return /^(google|gemini|vertex)\b/.test(provider) ? 'google' : 'unknown'
 }
+
+/** Package that sets `prefix: true` on a last answer. Source: @ai-sdk/mistral 4.0.87 convert-to-mistral-chat-messages. */
+const continuing = /^(gateway\/)?mistral\b[^/]*\//
+
+/** Package that sends no text of an answer with calls. Source: @ai-sdk/cohere 4.0.52 convert-to-cohere-chat-prompt. */
+const splitting = /^(gateway\/)?cohere\b[^/]*\//
 
 /** Whether a model of OpenAI's gets sound: an audio model, or on Chat a model that is not known to refuse it. */
 function hears(name: string): boolean {
@@ -65,5 +75,7 @@ export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>):
     sound: converter === 'google' || (converter === 'openai' && hears(name)),
     textTools: new Set(tools.filter(([, tool]) => fieldsOf(tool).id === 'openai.custom').map(([key]) => key)),
     chained: options.some(option => !isNil(option.previousResponseId) || !isNil(option.conversation)),
+    continues: continuing.test(name),
+    textOrCalls: splitting.test(name),
   }
 }

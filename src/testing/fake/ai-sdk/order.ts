@@ -106,15 +106,16 @@ function isPaused(message: unknown): boolean {
   )
 }
 
-function checkTurns(messages: readonly unknown[], { converter }: PromptFacts, report: Report): void {
+function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: Report): void {
+  const { converter, continues, textOrCalls } = facts
   if (converter === 'openai' || messages.length === 0) return
   const spoken = messages.map(roleOf)
   if (spoken[0] !== 'user' && spoken[0] !== 'system')
     report('S12', '/messages/0', 'The first message must be a user message.')
   const last = messages.at(-1)
-  if (roleOf(last) === 'assistant' && callsOf(last).length === 0 && !isPaused(last))
+  if (!continues && roleOf(last) === 'assistant' && callsOf(last).length === 0 && !isPaused(last))
     report('S12', `/messages/${messages.length - 1}`, 'The conversation must end with a user message.')
-  if (converter === 'anthropic') return
+  if (converter === 'anthropic' || textOrCalls) return
   spoken.forEach((role, at) => {
     if (role === 'assistant' && spoken[at - 1] === 'assistant')
       report('S11', `/messages/${at}`, 'Please ensure that roles alternate: two model turns in a row.')
