@@ -5,6 +5,7 @@ export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './decl
 export type { Phase, StateText, Transition } from './declare/phase.ts'
 export { PhaseBuilder } from './declare/phase-builder.ts'
 export type { LiveOptions } from './declare/read-config.ts'
+export type { AudioTime, PlayingText } from './engine/audio-time.ts'
 export type {
   AnsweredEffect,
   CalledEffect,
@@ -22,6 +23,7 @@ export type {
   EngineState,
   Flying,
   OpenCall,
+  Playback,
   Telling,
   TokenCount,
   Told,

@@ -62,7 +62,7 @@ function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
 }
 
 /** Returns the marks of a request that a package reads, by pointer; the mark of a message is its last part's. */
-export function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
+function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
   const found = new Map<string, CacheMark>()
   const add = (pointer: string, mark: CacheMark | null): void => {
     if (mark !== null) found.set(pointer, mark)

@@ -16,7 +16,7 @@ const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
 const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? isFilled)(value)
 
 /** Whether the options of a part hold a seal that a package reads. */
-export function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {
+function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {
   const own = optionsOf(part, options)
   return own !== null && seals.some(name => isSeal(name, own[name]))
 }
