@@ -41,6 +41,24 @@ test('calls are written in the answer and results as user text, each between tag
   ])
 })
 
+test('a result of which only dropped items were left names them', async () => {
+  const compaction = {
+    kind: 'opaque',
+    format: 'ai-sdk',
+    type: 'compaction',
+    payload: { type: 'compaction', content: '' },
+  } as const
+  const events: EventInput[] = [
+    { author: 'user', text: 'Go' },
+    { author: 'agent', parts: [call('c1', 'f'), call('c2', 'f')] },
+    { author: 'tool', parts: [result('c1', ''), { kind: 'tool-result', id: 'c2', content: [compaction] }] },
+  ]
+  expect((await said(events)).at(-1)).toEqual([
+    'user',
+    '<context from="tool f #1">\n\n</context>\n\n<context from="tool f #2">\n[compaction]\n</context>',
+  ])
+})
+
 test('several calls of one answer are numbered, an error is marked, and neighbours are joined', async () => {
   const events = [
     { author: 'user', text: 'Go.' },

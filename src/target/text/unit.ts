@@ -2,12 +2,15 @@ import { argumentsRepaired } from '../../diag/history.ts'
 import { lateSystemText } from '../../diag/target.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import { minus, plus } from '../../ir/count.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
+import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/tag.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import { fence } from '../../trust/fence.ts'
 import { tagged } from '../../trust/tag.ts'
 import type { Fragment, Setting } from '../target.ts'
+import { nameOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { joinPieces, type Piece, separator } from './join.ts'
 import type { TextMessage } from './request.ts'
@@ -112,13 +115,19 @@ function argumentsOf(writer: Writer, part: PairedCall['part'], origin: Origin): 
   return text
 }
 
+const isOpaque = (piece: ResultContent): piece is OpaquePart => piece.kind === 'opaque'
+
 function writeResult(writer: Writer, { result }: PairedCall, label: string): Piece {
   const { part, origin, seq } = result
-  const runs: Run[] = []
-  for (const piece of part.content) {
-    if (runs.length > 0) runs.push([separator, 'c:join'])
-    runs.push([partAsText(writer, { part: piece, origin, seq }, 'user') ?? '', origin])
-  }
+  const said = part.content.map(piece => partAsText(writer, { part: piece, origin, seq }, 'user') ?? '')
+  // A result of which only dropped items were left would look like an empty one.
+  const dropped = said.every(words => words === '') ? part.content.find(isOpaque) : undefined
+  const runs: Run[] = dropped
+    ? [[nameOpaque(dropped), origin]]
+    : said.flatMap((words, index): Run[] => [
+        ...(index > 0 ? [[separator, 'c:join'] as const] : []),
+        [words, origin],
+      ])
   if (part.tag) return write(writer, origin, tagged(part.tag, runs))
   return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))
 }
