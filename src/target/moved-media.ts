@@ -7,7 +7,7 @@ import type { JsonObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { toJson } from '../text/json.ts'
-import { opaqueLoss } from './travel.ts'
+import { isDrawnThought, opaqueLoss } from './travel.ts'
 import type { Writer } from './writer.ts'
 
 /** Function that returns why a vendor's own item cannot be sent at a place; null if it can. */
@@ -15,7 +15,8 @@ export type Travels = (part: OpaquePart, place: 'block' | 'result') => OpaqueLos
 
 /**
  * Returns a block in which the files of vendors' own items are files, where the item itself cannot be sent: an item of
- * an answer becomes a call with a result, because no answer of another API holds files.
+ * an answer becomes a call with a result, because no answer of another API holds files. A drawn thought stays itself: it
+ * is reasoning, whose file is for nobody else.
  */
 export function movedMedia(writer: Writer, block: Block, travels: Travels): Block {
   if (!block.items.some(item => holdsOpaque(item))) return block
@@ -52,7 +53,7 @@ const holdsOpaque = (item: BlockItem): boolean =>
   isCall(item) ? item.result.part.content.some(({ kind }) => kind === 'opaque') : item.part.kind === 'opaque'
 
 function split(part: OpaquePart, why: OpaqueLoss | null): Split | null {
-  if (why === null) return null
+  if (why === null || isDrawnThought(part)) return null
   const { value, files } = withoutMedia(part.payload)
   return files.length === 0 ? null : { part: { ...part, payload: value }, files, why }
 }

@@ -37,6 +37,12 @@ const failed = (toolCallId: string, toolName: string, value: unknown): object =>
 })
 const tool = (id: string, args: object = {}): object => ({ type: 'provider', id, args })
 
+/** A tool of the app that Claude's search for tools can find. */
+const deferred = {
+  inputSchema: jsonSchema({ type: 'object', properties: {} }),
+  providerOptions: { anthropic: { deferLoading: true } },
+}
+
 const models = {
   anthropic: 'claude-sonnet-4-5',
   openai: 'gpt-5.4',
@@ -181,7 +187,7 @@ describe("work of Claude's server", () => {
     ],
     [
       'a search for tools',
-      { find: tool('anthropic.tool_search_regex_20251119') },
+      { find: tool('anthropic.tool_search_regex_20251119'), a: deferred },
       [
         ran('srvtoolu_1', 'find', { pattern: 'a' }),
         gave('srvtoolu_1', 'find', [{ type: 'tool_reference', toolName: 'a' }]),
