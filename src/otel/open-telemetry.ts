@@ -130,6 +130,7 @@ class OpenTelemetryObserver implements RunObserver {
     const { session, agent, branch, time, compiled } = call
     const spans = this.sessions.get(keyText(session))
     if (spans === undefined) return undefined
+    spans.describe()
     const parent = spans.agent(agent, branch, time)
     const request = `${agent}\n${branch}`
     const said = content && compiled.ok ? contentAttributes(compiled.request) : {}

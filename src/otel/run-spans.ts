@@ -63,6 +63,8 @@ export class RunSpans {
   private readonly session: SessionKey
   private readonly content: boolean
   private readonly run: OpenSpan
+  /** What the run was asked, until the span of the run has it. */
+  private observed: ObservedRun | null
   /** Spans of agents, by branch: another agent on the branch ends the one before. */
   private readonly agents = new Map<string, AgentSpan>()
   /** Spans of the agents that made calls, by place of the call. */
@@ -75,7 +77,16 @@ export class RunSpans {
     this.session = run.session
     this.content = options.content === true
     this.run = this.begun(run, options)
+    this.observed = run
     for (const event of run.events) this.event(event)
+  }
+
+  /** Records what the run was asked, when a model is called: only then have all detectors looked at it. */
+  describe(): void {
+    if (!this.content || this.observed === null) return
+    const asked = this.observed.events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
+    if (asked.length > 0) this.run.span.setAttribute(names.inputMessages, messagesOf(asked))
+    this.observed = null
   }
 
   /** Returns the span of an agent that is at work, and begins it if it is new. */
@@ -143,16 +154,12 @@ export class RunSpans {
     this.run.span.end(hrTime(time))
   }
 
-  private begun(
-    { runId, time, events }: ObservedRun,
-    { trace: of, content, user: as }: SpanOptions,
-  ): OpenSpan {
+  private begun({ runId, time }: ObservedRun, { trace: of, content, user: as }: SpanOptions): OpenSpan {
     // The app's own span, such as that of an HTTP request, comes first.
     const active = context.active()
     const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
     const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
     const { app, user } = this.session.owner
-    const asked = events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
     const span = this.tracer.startSpan(
       operations.workflow,
       {
@@ -166,7 +173,6 @@ export class RunSpans {
           ...(as !== undefined &&
             user !== undefined &&
             userAttributes(as === 'plain' ? user : hashed(app, user))),
-          ...(content && asked.length > 0 && { [names.inputMessages]: messagesOf(asked) }),
           ...(runId !== null && { 'ctxc.run': runId }),
         },
       },

@@ -67,7 +67,7 @@ export class ActiveSession {
     if (!observers.isEmpty) {
       const shown = events.map(event => this.shown.event(event))
       for (const event of shown) observers.event(this.live.key, event)
-      if (!this.isObserved) this.unobserved.push(...shown)
+      if (!this.isObserved) this.unobserved.push(...events)
     }
     for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
   }
@@ -98,7 +98,15 @@ export class ActiveSession {
     const events = this.unobserved.splice(0)
     if (this.isResting && !events.some(({ actions }) => actions?.run)) return
     this.isObserved = true
-    observers.begin({ session: key, runId: runIdOf(session), events, time: now() })
+    const { shown } = this
+    observers.begin({
+      session: key,
+      runId: runIdOf(session),
+      get events() {
+        return events.map(event => shown.event(event))
+      },
+      time: now(),
+    })
   }
 
   /** Gives everybody the outcome. */

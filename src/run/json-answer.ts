@@ -1,8 +1,23 @@
 import type { EventInput } from '../ir/event.ts'
 import { parseJson } from '../text/parse-json.ts'
 
-/** A block of code whose language is JSON, or not named. */
-const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n?[^\S\n]*```/gi
+/** Begin of a block of code whose language is JSON, or not named. */
+const fence = /```(?:json)?[^\S\n]*\n/gi
+
+/** Returns the texts of the blocks of code that end. */
+function blocksIn(text: string): readonly string[] {
+  const blocks: string[] = []
+  let from = 0
+  for (const { 0: begin, index } of text.matchAll(fence)) {
+    if (index < from) continue
+    const start = index + begin.length
+    const end = text.indexOf('```', start)
+    if (end < 0) break
+    blocks.push(text.slice(start, end))
+    from = end + 3
+  }
+  return blocks
+}
 
 /**
  * Returns the text of the only JSON value in an answer with words or a code fence around it; null if it is JSON as it stands, or
@@ -10,7 +25,7 @@ const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n?[^\S\n]*```/gi
  */
 export function jsonAlone(text: string): string | null {
   if (isJson(text)) return null
-  const blocks = [...text.matchAll(fenced)].map(([, block = '']) => block)
+  const blocks = blocksIn(text)
   if (blocks.length > 1) return null
   const [inside = text] = blocks
   const begin = inside.search(/[[{]/)

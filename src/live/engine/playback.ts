@@ -32,5 +32,7 @@ export function heardPart(text: string, { length, played }: AudioTime): string {
   const heard = text.slice(0, end)
   // Text without spaces is cut between two signs.
   const isWhole = /\s/.test(text[end] ?? ' ') || !/\s/.test(text.trim())
-  return (isWhole ? heard.replace(/[\ud800-\udbff]$/, '') : heard.replace(/\S+$/, '')).trimEnd()
+  return (
+    isWhole ? heard.replace(/[\ud800-\udbff]$/, '') : heard.slice(0, Math.max(0, heard.search(/\s\S*$/)))
+  ).trimEnd()
 }

@@ -97,9 +97,12 @@ function isRandom(value: string, shape: Shape): boolean {
 const isQuotedWithSigns = (shape: Shape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.specials > 0 && shape.length >= 10
 
+/** Each line is read from its first bracket alone, so that many of them take no longer. */
+const bracketed = /^[^([{\n\r\u2028\u2029]*[([{].+[)\]}]\w/m
+
 /** Whether a quoted value mixes brackets with letters and digits as code does not. */
 const isQuotedWithBrackets = (value: string, shape: Shape, { quoted, separator }: ValuePlace): boolean =>
-  quoted && separator === 'assign' && shape.digits > 1 && shape.length >= 10 && /[([{].+[)\]}]\w/.test(value)
+  quoted && separator === 'assign' && shape.digits > 1 && shape.length >= 10 && bracketed.test(value)
 
 /** Whether a value is two words of eight hex digits, as in the credentials of package servers. */
 const isHexPair = (value: string, shape: Shape): boolean =>

@@ -9,7 +9,10 @@ export interface ObservedRun {
   readonly session: SessionKey
   /** Id of the run; null if no run was asked for, as in a session that was imported. */
   readonly runId: string | null
-  /** Events since the session last rested in this process, oldest first: the message, or a decision on a call. */
+  /**
+   * Events since the session last rested in this process, oldest first: the message, or a decision on a call. They are given
+   * as they may be shown when they are read: detectors that answer later have looked at them once a model is called.
+   */
   readonly events: readonly Event[]
   readonly time: number
 }
