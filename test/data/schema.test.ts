@@ -15,6 +15,7 @@ const validate = new Ajv2020({ strictTypes: false, strictRequired: false }).comp
 const beyondSchemas = [
   /^\S+ is not a valid step: S\.rename: two keys cannot both become /,
   / has atLeast \d\S* and atMost \d\S*$/,
+  /must have tools of different names/,
 ]
 
 /** Whether both say the same of a program; a rule beyond schemas is the reader's alone. */
