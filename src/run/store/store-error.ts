@@ -11,7 +11,8 @@ import { reasonOf } from '../../text/reason.ts'
  * import { scriptedModel } from 'ctxc/testing'
  *
  * const helper = agent({ name: 'helper', model: 'gpt-5.4' })
- * const store = { ...memoryStore(), read: () => Promise.reject(new Error('connection reset')) } as never
+ * const store = memoryStore()
+ * store.read = () => Promise.reject(new Error('connection reset'))
  * const models = { 'gpt-': scriptedModel(['Hello!']) }
  * const runner = createRunner({ program: helper, store, models, storeDeadlines: { whole: 20 } })
  * const error = await runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' }).outcome.catch(reason => reason)
