@@ -63,7 +63,7 @@ export class RunSpans {
   private readonly session: SessionKey
   private readonly content: boolean
   private readonly run: OpenSpan
-  /** What the run was asked, until the span of the run has it. */
+  /** Message of the run, until the span of the run has it. */
   private observed: ObservedRun | null
   /** Spans of agents, by branch: another agent on the branch ends the one before. */
   private readonly agents = new Map<string, AgentSpan>()
