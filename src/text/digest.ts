@@ -2,9 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { builtin } from './builtin.ts'
 
-/** Hash function of the platform, if it has one: about ten times as fast. */
-const native = builtin<typeof import('node:crypto')>('node:crypto')?.hash
+type Hash = typeof import('node:crypto').hash
+
+/** Hash function of the platform, about ten times as fast; null without one, undefined before its first use. */
+let native: Hash | null | undefined
 
 /** Returns the SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
-export const digest = (text: string): string =>
-  native?.('sha256', text) ?? bytesToHex(sha256(utf8ToBytes(text)))
+export function digest(text: string): string {
+  native ??= builtin<typeof import('node:crypto')>('node:crypto')?.hash ?? null
+  return native?.('sha256', text) ?? bytesToHex(sha256(utf8ToBytes(text)))
+}
