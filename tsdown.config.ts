@@ -28,14 +28,18 @@ const parser = 'commander'
  * the files that import it, or constants may be read before they are there.
  */
 const chunks = [
-  { name: 'check', files: 'check/|target/all-targets|explain/diff', entriesAware: true },
+  {
+    name: 'check',
+    files: 'check/|target/all-targets|explain/diff|diag/(?:channel|dead|flow)(?=[.])',
+    entriesAware: true,
+  },
   { name: 'schema', files: 'data/schema' },
   {
     name: 'base',
     files:
-      '(?:ir/(?:event|json|scope|trust)|text/(?:columns|depth|digest|json|nearest|number|promise|reason)|validate/(?:check|declaration-error|describe|suggest)|cache/marks|count/base64|lower/(?:arguments|repairs)|session/(?:state|unit/table)|state/key|trust/tag)(?=[.])',
+      '(?:ir/(?:describe-file|event|json|media-type|scope|trust)|text/(?:builtin|columns|depth|digest|json|nearest|number|promise|reason|suggest)|validate/(?:check|declaration-error|describe|suggest)|cache/marks|count/(?:base64|held-media)|lower/(?:arguments|repairs)|session/(?:state|unit/table)|state/key|trust/tag)(?=[.])',
   },
-  { name: 'diagnostics', files: 'diag/(?:catalogue|make|new-item|target)(?=[.])' },
+  { name: 'diagnostics', files: 'diag/(?:catalogue|instruction|make|new-item|target)(?=[.])' },
   {
     name: 'importers',
     files: 'from/(?:(?:adk|agents-sdk|anthropic|gemini|openai)/(?!dialects)|(?:call-)?settings)',
@@ -43,7 +47,7 @@ const chunks = [
   {
     name: 'targets',
     files:
-      'ir/media-type|target/(?:reshape/|subset/|openai/shared/(?:pieces|schema)|(?:answer|automaton|call|checked|config-draft|head|link-id|native-tool|references|request-fields|rule|shared-mark|target|writer|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
+      'target/(?:reshape/|subset/|openai/shared/(?:pieces|schema)|(?:answer|automaton|call|checked|config-draft|head|link-id|native-tool|references|request-fields|rule|shared-mark|target|writer|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
   },
 ].map(({ files, ...chunk }) => ({
   ...chunk,

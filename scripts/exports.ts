@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { build } from 'esbuild'
 import { targetNames } from '../src/ir/target-name.ts'
 import { ensureBuilt } from './built.ts'
@@ -48,6 +49,27 @@ for (const file of globSync('dist/**/*.js'))
     if (known !== undefined) wrong.push(`${module} is in ${known} and in ${file}`)
     holders.set(module, file)
   }
+
+// A file of the package that is in a cycle may be run before the constants that it reads are there: a bundler orders files otherwise.
+const staticOnly = { dependencyTypesNot: ['dynamic-import' as const] }
+const { output } = await cruise(['dist'], {
+  ruleSet: {
+    forbidden: [
+      {
+        name: 'no-cycle',
+        severity: 'error',
+        from: {},
+        to: { circular: true, viaOnly: staticOnly, ...staticOnly },
+      },
+    ],
+  },
+  validate: true,
+  exclude: '[.]d[.]ts$|node_modules',
+})
+for (const { from, cycle = [] } of (output as ICruiseResult).summary.violations)
+  wrong.push(
+    `${[from, ...cycle.map(({ name }) => name)].join(' -> ')}: put what both need into a chunk (tsdown.config.ts)`,
+  )
 
 for (const lock of ['package-lock.json', 'bench/package-lock.json'])
   for (const path of withoutIntegrity(JSON.parse(readFileSync(lock, 'utf8')) as Lock))

@@ -18,13 +18,11 @@ import { withoutSeal, withoutSeals } from './seals.ts'
 import type { Writer } from './writer.ts'
 
 /** Creates a note that reasoning was dropped, and why. */
-export function reasoningLoss(why: ReasoningLoss, at: string, forBudget = false): Note {
-  return {
-    kind: `CX7007 ${why}${forBudget ? ' budget' : ''}`,
-    say: places => reasoningLeftOut(why, places, forBudget),
-    at,
-  }
-}
+export const reasoningLoss = (why: ReasoningLoss, at: string, forBudget = false): Note => ({
+  kind: `CX7007 ${why}${forBudget ? ' budget' : ''}`,
+  say: places => reasoningLeftOut(why, places, forBudget),
+  at,
+})
 
 /** Creates a note that a provider's own item was dropped or sent as text, and why. */
 export const opaqueLoss = (

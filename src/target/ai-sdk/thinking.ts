@@ -10,10 +10,9 @@ import type { AISDKRequest, AssistantMessage, ModelMessage, ProviderOptions } fr
 type Facts = ModelFacts<AISDKRules>
 
 /** Options that ask for thinking within a budget, with the name of the provider's options that hold them. */
-const thinkingOptions = () =>
-  packageRows.flatMap(({ options, reasoning: { budget } }) =>
-    budget === undefined ? [] : options.map(name => ({ name, budget })),
-  )
+const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } }) =>
+  budget === undefined ? [] : options.map(name => ({ name, budget })),
+)
 
 /** Returns the mode of thinking that the options of a call ask for; undefined if they do not say. */
 function modeOf(request: object, name: string, budget: string): unknown {
@@ -29,7 +28,7 @@ const mode = (request: object, { options, reasoning: { budget } }: PackageRow): 
 
 /** Whether a call's options ask any package to think within a budget. */
 export const asksToThink = (request: object): boolean =>
-  thinkingOptions().some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
+  thinkingOptions.some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
 
 /**
  * Whether a request asks Claude to think within a budget, by Claude's own option or by a level that becomes a budget.
@@ -79,7 +78,7 @@ export function lacksThinking(request: AISDKRequest, facts: Facts): boolean {
 export function withoutThinking(options: ProviderOptions): ProviderOptions {
   return Object.fromEntries(
     Object.entries(options).map(([name, own]) => {
-      const budgets = thinkingOptions().flatMap(option => (option.name === name ? [option.budget] : []))
+      const budgets = thinkingOptions.flatMap(option => (option.name === name ? [option.budget] : []))
       const kept = Object.entries(own).filter(([key]) => !budgets.includes(key))
       return [name, kept.length === Object.keys(own).length ? own : Object.fromEntries(kept)]
     }),
