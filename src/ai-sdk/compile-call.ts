@@ -76,7 +76,7 @@ export async function compileCall(
   const id = given.model ?? idOf(model)
   // Each call of a conversation sends its prefix again, so it is marked where nothing else would cache it.
   const { lacksMarks } = await import('../target/ai-sdk/cache.ts')
-  const cache = given.cache ?? (lacksMarks(id, input) ? 'mark' : undefined)
+  const cache = given.cache ?? (lacksMarks(id, input, modelRows) ? 'mark' : undefined)
   const options: CompileOptions<'ai-sdk'> = {
     target: 'ai-sdk',
     ...(id !== undefined && { model: id }),

@@ -69,6 +69,10 @@ export function forecast(
   return { read, written, uncached: total - read - written, same }
 }
 
+/** Whether a provider caches nothing but what is marked. */
+export const needsMarks = (rules: CacheRules | null): rules is CacheRules =>
+  rules !== null && !rules.anywhere && rules.ends === 0
+
 /** Whether a provider caches nothing of a request, because it has no mark and places none itself. */
 export const isUnmarked = (cached: Cached, rules: CacheRules): boolean =>
   !rules.anywhere && stopsOf(cached, rules).length === 0

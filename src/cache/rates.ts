@@ -11,7 +11,8 @@ export function ratesAt(price: Price, input: number): Rates {
   const step = stepAt(price, input)
   if (step === null) return first
   const { over, ...rates } = step
-  return { ...risen(first, rates.input / first.input), ...rates }
+  // What is free at first gives no factor by which its cache rises.
+  return { ...(first.input === 0 ? first : risen(first, rates.input / first.input)), ...rates }
 }
 
 /** Returns prices of the cache that rise by a factor. */

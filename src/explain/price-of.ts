@@ -1,4 +1,4 @@
-import { type TokenPrices, tokenPrices } from '../cache/rates.ts'
+import { stepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
 import type { Usage } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { ModelFacts, ModelRow } from '../ir/model.ts'
@@ -74,7 +74,7 @@ export function priceOf(usage: Usage, model: string, options: PriceOptions = {})
   const at = (lifetime: string | undefined): TokenPrices => tokenPrices(price, inputTokens, rules, lifetime)
   const prices = at(ttl ?? lifetimes[0])
   const usd = (tokens: number, rate: number): number => (tokens * rate) / 1e6
-  const step = price.steps?.findLast(({ over }) => inputTokens > over)?.over ?? null
+  const step = stepAt(price, inputTokens)?.over ?? null
   const parts = {
     input: usd(Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens), prices.input),
     output: usd(outputTokens, prices.output),

@@ -87,15 +87,6 @@ export function tooLargeImage({ source }: FilePart, limits: Limits): string | nu
   if (source.type !== 'base64') return null
   const { width = 0, height = 0 } = imageSize(source.data) ?? {}
   const { data } = source
-  return tooLarge(
-    {
-      string: 0,
-      arguments: 0,
-      images: 1,
-      side: Math.max(width, height),
-      imageBytes: data.length,
-      bytes: data.length,
-    },
-    limits,
-  )
+  const sizes = { images: 1, side: Math.max(width, height), imageBytes: data.length, bytes: data.length }
+  return tooLarge({ ...weightless, ...sizes }, limits)
 }

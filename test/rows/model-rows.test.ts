@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createConversationCompiler } from '../../src/adapter/conversation-compiler.ts'
+import { contextCompiler } from '../../src/ai-sdk/index.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { createCompiler } from '../../src/compile/compiler.ts'
 import { fromOpenAI } from '../../src/from/openai.ts'
+import { fromOpenAIResponses } from '../../src/from/openai-responses.ts'
 import type { ModelRow } from '../../src/ir/model.ts'
 import { createSession } from '../../src/session/create.ts'
 
@@ -104,6 +106,35 @@ describe('a row of the caller', () => {
     const limits = [await at(20_000), await at(30_000), await at(30_000)].map(({ tokens }) => tokens.limit)
     expect(limits).toEqual([19_000, 29_000, 29_000])
     expect((await at(30_000)).work.unitsVisited).toBe(0)
+  })
+
+  test('says where instructions stand, so that the forecast leaves them out of the prefix', async () => {
+    const conversation = fromOpenAIResponses({
+      instructions: 'Be brief.',
+      input: [{ role: 'user', content: 'Go on.' }],
+      previous_response_id: 'resp_1',
+    })
+    const pointers = async (rules: ModelRow['rules']) => {
+      const row = { id: 'own-gpt', like: 'gpt-6.1-sol', ...(rules && { rules }) } as const satisfies ModelRow
+      const given = { target: 'openai', model: 'own-gpt', modelRows: [row] } as const
+      return (await compile(conversation, given)).prefix.map(({ pointer }) => pointer)
+    }
+    expect(await pointers(undefined)).toContain('/instructions')
+    expect(await pointers({ systemPlace: 'after-input' })).not.toContain('/instructions')
+  })
+
+  test('decides whether the middleware of the AI SDK marks by default', async () => {
+    const prompt = [
+      { role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello '.repeat(2000) }] },
+    ]
+    const marked = async (modelRows: readonly ModelRow[]) => {
+      const middleware = contextCompiler({ modelRows, budget: 16_000 })
+      const model = { provider: 'anthropic.messages', modelId: 'claude-sonnet-5' } as never
+      const params = await middleware.transformParams?.({ type: 'generate', params: { prompt }, model })
+      return JSON.stringify(params).includes('cacheControl')
+    }
+    expect(await marked([])).toBe(true)
+    expect(await marked([{ id: 'claude-sonnet-5', cache: { mode: 'none', minimum: null } }])).toBe(false)
   })
 
   test('is an option of compilers for lists of messages', async () => {

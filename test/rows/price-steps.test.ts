@@ -129,6 +129,15 @@ describe('priceOf', () => {
     expect(priceOf(usage, 'gpt-6.2-astra').cacheWrite).toBeCloseTo(20_000 * 10e-6, 12)
   })
 
+  test('is a number also where the first prices are free', () => {
+    const row = {
+      id: 'free-first',
+      price: { input: 0, output: 0, cacheRead: 0, steps: [{ over: 10, input: 1, output: 2 }] },
+    } as const
+    const usage = { inputTokens: 1_000_000, outputTokens: 0, cacheReadTokens: 1000 }
+    expect(priceOf(usage, 'free-first', { modelRows: [row] }).usd).toBeCloseTo(0.999)
+  })
+
   test('has a reason in place of a price that is not known, and takes rows', () => {
     expect(priceOf(usage, 'gpt-4o')).toMatchObject({ usd: expect.any(Number), why: null })
     expect(priceOf(usage, 'mystery').why).toBe("the price of 'mystery' is not known")

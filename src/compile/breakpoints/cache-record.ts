@@ -2,7 +2,6 @@ import type { Withheld } from '../../cache/choose.ts'
 import { type Cached, forecast, isUnmarked, type TokenForecast } from '../../cache/forecast.ts'
 import { type TokenPrices, tokenPrices } from '../../cache/rates.ts'
 import type { CacheRules } from '../../ir/cache.ts'
-import type { Target } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import type { Breakpoint, CacheForecast, CacheRecord, Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
@@ -26,15 +25,16 @@ export const noCache: CacheRecord = {
 /** Returns the cache record of a result for a target and the facts of its model. */
 export function cacheOf(
   result: Compiled,
-  { target, facts }: Pick<Setup, 'target' | 'facts'>,
+  setup: Pick<Setup, 'target' | 'facts'>,
   withheld: readonly Withheld[],
 ): CacheRecord {
+  const { target, facts } = setup
   const { request, tokens } = result
   if (request === null) return noCache
   const { marking } = target
   const { minimum } = facts.cache
   const rules = marking?.rules(facts) ?? null
-  const cached = cachedOf(result, target, rules)
+  const cached = cachedOf(result, setup, rules)
   const breakpoints = breakpointsOf(cached)
   const ttl = breakpoints.at(-1)?.ttl ?? facts.cache.ttl?.[0]
   const prices = facts.price === undefined ? null : tokenPrices(facts.price, tokens.input, rules, ttl)
@@ -53,7 +53,7 @@ export function cacheOf(
     breakpoints,
     withheld,
     against(earlier = null) {
-      const before = earlier === null || rules === null ? null : comparable(result, target, earlier, rules)
+      const before = earlier === null || rules === null ? null : comparable(result, setup, earlier, rules)
       return against(cached, before, earlier === null)
     },
     kept() {
@@ -113,12 +113,12 @@ const outlined = ({ positions, bound, ...rest }: Cached): Cached => ({
 /** Returns an earlier request as the cache sees it; null if it cannot be found from this one. */
 function comparable(
   { model }: Compiled,
-  target: Target<never>,
+  setup: Pick<Setup, 'target' | 'facts'>,
   earlier: Compiled,
   rules: CacheRules,
 ): Cached | null {
-  if (earlier.request === null || earlier.target !== target.name || earlier.model !== model) return null
-  return cachedOf(earlier, target, rules)
+  if (earlier.request === null || earlier.target !== setup.target.name || earlier.model !== model) return null
+  return cachedOf(earlier, setup, rules)
 }
 
 function breakpointsOf({ positions, before }: Cached): Breakpoint[] {

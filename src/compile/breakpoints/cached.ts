@@ -1,26 +1,30 @@
-import type { Cached, CachePosition } from '../../cache/forecast.ts'
+import { type Cached, type CachePosition, needsMarks } from '../../cache/forecast.ts'
 import { type CacheMark, markOf } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
-import type { ModelFacts } from '../../ir/model.ts'
 import type { Piece, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { Compiled } from '../contract/result.ts'
+import type { Setup } from '../contract/setup.ts'
 import { wholeOf } from '../contract/whole-of.ts'
 import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import { eventOf } from './stable-until.ts'
 
+/** Target of a request, and the facts of its model: a caller's rows count. */
+type Reader = Pick<Setup, 'target' | 'facts'>
+
 /** Returns the request of a result as the cache sees it. */
-export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRules | null): Cached {
+export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | null): Cached {
+  const { target, facts } = reader
   const { tokens } = result
   const [whole, map] = wholeOf(result)
   const request = (whole ?? {}) as Readonly<Record<string, unknown>>
   const parts = whole === null ? [] : target.pieces(whole)
   const pieces = wholeStream(parts, map)
   const sizes = pieceTokens(pieces, result)
-  const marks = marksOf(target, target.facts(result.model).facts as ModelFacts<never>, request, parts)
-  const trailing = target.trailing?.(target.facts(result.model).facts) ?? null
+  const marks = marksOf(reader, request, parts)
+  const trailing = target.trailing?.(facts) ?? null
   const all = pieces.map((piece, index) => {
     const { pointer, text } = piece
     const isEnd = pieces[index + 1]?.pointer !== pointer
@@ -60,17 +64,16 @@ function namedIn(
 }
 
 /** Whether the provider caches nothing of a request, because it caches only what is marked. */
-export function isUncached(target: Target<never>, facts: ModelFacts<never>, request: object): boolean {
-  const rules = target.marking?.rules(facts) ?? null
-  if (rules === null || rules.anywhere || rules.ends > 0) return false
+export function isUncached(reader: Reader, request: object): boolean {
+  const { target, facts } = reader
+  if (!needsMarks(target.marking?.rules(facts) ?? null)) return false
   const fields = request as Readonly<Record<string, unknown>>
-  return marksOf(target, facts, fields, target.pieces(request)).size === 0
+  return marksOf(reader, fields, target.pieces(request)).size === 0
 }
 
 /** Returns the marks of a request that its reader obeys, by the pointers of its pieces. */
 function marksOf(
-  { marking }: Target<never>,
-  facts: ModelFacts<never>,
+  { target: { marking }, facts }: Reader,
   request: Readonly<Record<string, unknown>>,
   parts: readonly Piece[],
 ): ReadonlyMap<string, CacheMark> {

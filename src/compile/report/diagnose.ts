@@ -7,7 +7,7 @@ import { passFailed } from '../../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../../diag/plan.ts'
 import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
-import type { ModelFacts, Price, PriceStep } from '../../ir/model.ts'
+import type { Price, PriceStep } from '../../ir/model.ts'
 import type { DecisionKind } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { type FoundUnit, foundIn } from '../beside/placed.ts'
@@ -66,7 +66,7 @@ function crossed({ model, facts }: Setup, { input }: Tokens): Diagnostic {
 }
 
 function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): void {
-  const { backEnd, options, limit, target, model } = setup
+  const { backEnd, options, limit } = setup
   const { session, fitted, tokens, decided, isPlanned } = outcome
   const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
@@ -80,10 +80,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
   noteNames(findings, setup, history)
   if (!isPlanned || decided.fresh.length === 0) return
-  const lost = isUncached(target, target.facts(model).facts as ModelFacts<never>, outcome.request)
-    ? null
-    : tokens.input
-  findings.say(prefixChanged(decided.fresh, lost))
+  findings.say(prefixChanged(decided.fresh, isUncached(setup, outcome.request) ? null : tokens.input))
 }
 
 /** Decisions that a budget makes. */

@@ -92,7 +92,7 @@ function afterPasses({ history, beside, windowed }: Fitted): {
 }
 
 /** Returns the pieces of a request without the one that the model reads last. */
-function leadingPieces(body: object, { target, model }: Setup): readonly Piece[] {
-  const trailing = target.trailing?.(target.facts(model).facts) ?? null
+function leadingPieces(body: object, { target, facts }: Setup): readonly Piece[] {
+  const trailing = target.trailing?.(facts) ?? null
   return target.pieces(body).filter(({ pointer }) => pointer !== trailing)
 }

@@ -1,7 +1,8 @@
+import { needsMarks } from '../../cache/forecast.ts'
 import { bare, type CacheMark, markIn } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
-import type { ModelFacts } from '../../ir/model.ts'
+import type { ModelFacts, ModelRow } from '../../ir/model.ts'
 import type { Origins } from '../../map/origins.ts'
 import { safeString } from '../../text/safe-string.ts'
 import { claudeCache } from '../anthropic/models.ts'
@@ -124,18 +125,16 @@ export const marking: Marking<AISDKRules> = {
 
 /**
  * Whether a provider caches nothing of a call without marks, and the call has none that the package reads. `messages` may
- * be those of the app.
+ * be those of the app; `rows` are the caller's.
  */
-export function lacksMarks(model: string | undefined, request: object): boolean {
+export function lacksMarks(
+  model: string | undefined,
+  request: object,
+  rows: readonly ModelRow[] | undefined,
+): boolean {
   if (model === undefined) return false
-  const { facts } = aiSdkFacts(model)
-  const rules = rulesOf(facts)
-  return (
-    rules !== null &&
-    !rules.anywhere &&
-    rules.ends === 0 &&
-    readMarks(request as AISDKRequest, facts.rules.reader).size === 0
-  )
+  const { facts } = aiSdkFacts(model, rows)
+  return needsMarks(rulesOf(facts)) && readMarks(request as AISDKRequest, facts.rules.reader).size === 0
 }
 
 const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
