@@ -1,7 +1,7 @@
 // What the middleware sends through the real packages: the package that reads decides the form, not the model's vendor.
 import { type ContextReport, contextCompiler } from 'ctxc/ai-sdk'
 import { describe, expect, test } from 'vitest'
-import { recorded } from './packages.ts'
+import { recorded, searched } from './packages.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
@@ -196,33 +196,7 @@ describe('signed thinking', () => {
 })
 
 describe("calls of a provider's own tools", () => {
-  const search = [
-    {
-      type: 'tool-call',
-      toolCallId: 'srvtoolu_1',
-      toolName: 'web_search',
-      input: { query: 'QUERY' },
-      providerExecuted: true,
-    },
-    {
-      type: 'tool-result',
-      toolCallId: 'srvtoolu_1',
-      toolName: 'web_search',
-      output: {
-        type: 'json',
-        value: [
-          {
-            type: 'web_search_result',
-            url: 'http://u',
-            title: 'Ada won',
-            pageAge: null,
-            encryptedContent: 'OPAQUE',
-          },
-        ],
-      },
-    },
-    { type: 'text', text: 'FOUND' },
-  ]
+  const search = searched('Ada won', 'OPAQUE', 'FOUND')
   const prompt = [says('Who won?'), { role: 'assistant', content: search }, says('When?')]
 
   test.each([

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { packageOf, packageRows } from '../../src/target/ai-sdk/packages.ts'
-import { makers, recorded } from './packages.ts'
+import { makers, recorded, searched } from './packages.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
@@ -141,33 +141,7 @@ describe.each(converters)('%s', name => {
   })
 
   test('sends the calls of own tools that its row names, with their results', async () => {
-    const content = [
-      {
-        type: 'tool-call',
-        toolCallId: 'srvtoolu_1',
-        toolName: 'web_search',
-        input: { query: 'QUERY' },
-        providerExecuted: true,
-      },
-      {
-        type: 'tool-result',
-        toolCallId: 'srvtoolu_1',
-        toolName: 'web_search',
-        output: {
-          type: 'json',
-          value: [
-            {
-              type: 'web_search_result',
-              url: 'http://u',
-              title: 'RESULT',
-              pageAge: null,
-              encryptedContent: 'ENC',
-            },
-          ],
-        },
-      },
-      { type: 'text', text: 'BESIDE' },
-    ]
+    const content = searched('RESULT', 'ENC', 'BESIDE')
     const prompt = [
       { role: 'user', content: [{ type: 'text', text: 'U1' }] },
       { role: 'assistant', content },

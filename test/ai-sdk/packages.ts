@@ -86,3 +86,24 @@ export function recorded(name: string): {
     },
   }
 }
+
+/** An answer in which Claude searched the web: the page that it found, its sealed text, and the words of the answer. */
+export const searched = (title: string, encryptedContent: string, text: string): readonly object[] => [
+  {
+    type: 'tool-call',
+    toolCallId: 'srvtoolu_1',
+    toolName: 'web_search',
+    input: { query: 'QUERY' },
+    providerExecuted: true,
+  },
+  {
+    type: 'tool-result',
+    toolCallId: 'srvtoolu_1',
+    toolName: 'web_search',
+    output: {
+      type: 'json',
+      value: [{ type: 'web_search_result', url: 'http://u', title, pageAge: null, encryptedContent }],
+    },
+  },
+  { type: 'text', text },
+]
