@@ -90,10 +90,10 @@ export interface Crossed {
 /** Reports the first request of a session that is on another step of the price. */
 export const priceStepCrossed = ({ model, input, over, before, after }: Crossed): Diagnostic =>
   make('CX4006', {
-    message: `the request has ${tokens(input)} of input, and above ${grouped(over)} '${model}' costs more: all of it`,
+    message: `the request has ${tokens(input)} of input: above ${grouped(over)} tokens, '${model}' has a higher price for the whole request`,
     notes: [
-      `a million tokens of input cost ${after.input} USD instead of ${before.input}, of output ${after.output} instead of ${before.output}`,
+      `a million tokens of input cost ${after.input} USD instead of ${before.input}, and of output ${after.output} instead of ${before.output}`,
     ],
-    help: "set budget: { priceStep: 'stay' } to make room before this place, or go on: the next requests do not repeat this",
+    help: "set budget: { priceStep: 'stay' } to keep requests below this price step, or do nothing: later requests do not repeat this warning",
     data: { model, input, over, before, after },
   })

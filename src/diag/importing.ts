@@ -18,8 +18,8 @@ export const nothingRead = (at: readonly string[], used: string, meant: string |
 /** Reports a request of Bedrock's Converse API, which no importer reads. */
 export const converseUnread = (used: string): Diagnostic =>
   make('CX3014', {
-    message: `${used} does not read the form of Amazon Bedrock's Converse API, so there is no request`,
-    help: 'give the messages as Anthropic Messages, which Bedrock takes with InvokeModel, or use the AI SDK with @ai-sdk/amazon-bedrock',
+    message: `${used} cannot read a request of Amazon Bedrock's Converse API, so there is no request`,
+    help: 'write the messages as Anthropic Messages and call InvokeModel, or use the AI SDK with @ai-sdk/amazon-bedrock',
     data: { importer: used, use: null, form: 'bedrock-converse' },
   })
 

@@ -32,7 +32,7 @@ const reasons = {
   'automatic truncation': 'the request has automatic truncation',
   'not last': 'an item of this type must be the last one',
   'never run': 'its call never ran',
-  'never stored': 'only the server could fill it in, and stores nothing',
+  'never stored': 'it is unfinished, and the server stores no items',
 } as const
 
 /** Reason why an item that only its own provider knows cannot be sent. */

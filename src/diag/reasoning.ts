@@ -33,7 +33,7 @@ export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false):
       level: 'warn',
       help: 'raise the budget: the model thinks again, and is billed for it, where its reasoning is lost',
     }),
-    ...(forBudget && { notes: ['the budget had no room for the text'] }),
+    ...(forBudget && { notes: ['history before it was dropped or shortened to stay within the budget'] }),
     data: { why },
   })
 
