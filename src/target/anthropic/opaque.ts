@@ -8,7 +8,7 @@ import { hasBrokenSeal } from '../seals.ts'
 import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
 import { isSigned } from './compaction.ts'
-import type { ContentBlock } from './request.ts'
+import type { AnthropicRequest, ContentBlock } from './request.ts'
 
 /** Place of a block: a message of a role, or a result. */
 export type Place = 'user' | 'model' | 'developer' | 'result'
@@ -91,7 +91,7 @@ export function withoutGhosts(
 }
 
 /** Returns the references to tools in the result of a tool search. */
-export function foundTools(block: object): readonly JsonObject[] {
+function foundTools(block: object): readonly JsonObject[] {
   const { type, content } = block as { readonly type?: unknown; readonly content?: unknown }
   const references = type === 'tool_search_tool_result' && isObject(content) ? content.tool_references : null
   return Array.isArray(references) ? (references.filter(isObject) as JsonObject[]) : []
@@ -134,12 +134,23 @@ function hasServers({ agent }: Setting<AnthropicRules>): boolean {
 }
 
 /** Returns the name of the tool that a block adds, removes or has loaded; null for a block of any other kind. */
-export function namedTool(block: object): string | null {
+function namedTool(block: object): string | null {
   const { type, tool, tool_name: loaded } = block as Readonly<Record<string, unknown>>
   const isChange = type === 'tool_addition' || type === 'tool_removal'
   if (!isChange && type !== 'tool_reference') return null
   const name = isChange ? (isObject(tool) ? tool.name : undefined) : loaded
   return typeof name === 'string' ? name : ''
+}
+
+/** Returns the names of tools that a block adds, removes or has loaded, and that a request does not declare. */
+export function undeclaredTools(block: ContentBlock, request: AnthropicRequest): readonly string[] {
+  // A request does not list the names of an MCP server's tools.
+  if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return []
+  const { type, content } = block as { readonly type: string; readonly content?: unknown }
+  const pieces = type === 'tool_result' && Array.isArray(content) ? content : [block, ...foundTools(block)]
+  return pieces
+    .map(namedTool)
+    .filter(name => name !== null && !request.tools?.some(tool => tool.name === name)) as string[]
 }
 
 /** Returns the ids of server calls without a result in an answer, and of results whose call is not in the answer. */

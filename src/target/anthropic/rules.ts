@@ -1,6 +1,6 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
 import { checkWeight, claudeLimits, together, tooMuch } from '../limits.ts'
-import type { Report, Rule, RuleTable } from '../rule.ts'
+import type { Rule, RuleTable } from '../rule.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
@@ -8,16 +8,17 @@ import { checkCompaction, settleCompaction } from './compaction.ts'
 import { findHalves } from './halves.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
-import { foundTools, namedTool } from './opaque.ts'
+import { undeclaredTools } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 import { settleServerTools } from './settle.ts'
 import {
+  checkForcedCall,
+  checkThinkingMode,
   isThinking,
   lacksThinking,
   orderServerEdits,
   serverEdits,
-  thinkingMode,
   thinkLater,
 } from './thinking.ts'
 
@@ -41,16 +42,6 @@ const blocks =
   }
 
 const docs = 'https://platform.claude.com/docs/en'
-
-function checkThinkingMode(request: AnthropicRequest, report: Report, { rules }: Facts): void {
-  const type = thinkingMode(request)
-  const effort = request.output_config?.effort ?? ''
-  if (type === undefined) return
-  if (!(rules.thinking as readonly string[]).includes(type))
-    report('/thinking', `the model does not accept '${type}'`)
-  if (type === 'disabled' && rules.disabledEffortBlocked?.includes(effort))
-    report('/thinking', `it cannot be combined with effort '${effort}'`)
-}
 
 /** Rules of the Messages API on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
@@ -156,11 +147,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A13',
       title: 'a call is not forced while thinking is enabled',
       source: `${docs}/build-with-claude/extended-thinking`,
-      check: (request, report) => {
-        const forced = request.tool_choice?.type === 'any' || request.tool_choice?.type === 'tool'
-        if (forced && thinkingMode(request) === 'enabled')
-          report('/tool_choice', 'a call cannot be forced while thinking is enabled')
-      },
+      check: checkForcedCall,
     },
     {
       id: 'A14',
@@ -186,14 +173,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       title: 'tools added later are declared',
       source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
       message: blocks((block, report, _facts, request) => {
-        const { type, content } = block as { readonly type: string; readonly content?: unknown }
-        const pieces =
-          type === 'tool_result' && Array.isArray(content) ? content : [block, ...foundTools(block)]
-        // A request does not list the names of an MCP server's tools.
-        if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
-        for (const name of pieces.map(namedTool))
-          if (name !== null && !request.tools?.some(tool => tool.name === name))
-            report(`'${name}' is not declared`)
+        for (const name of undeclaredTools(block, request)) report(`'${name}' is not declared`)
       }),
     },
     {

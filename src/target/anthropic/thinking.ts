@@ -1,6 +1,6 @@
 import { settingDropped } from '../../diag/target.ts'
-import type { AnthropicRules } from '../../ir/model.ts'
-import type { Draft } from '../rule.ts'
+import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
+import type { Draft, Report } from '../rule.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
@@ -77,4 +77,26 @@ export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const wire = request as Untyped
   if (kept.length > 0) wire.context_management = { ...wire.context_management, edits: kept }
   else delete wire.context_management
+}
+
+/** Checks the mode of thinking that a request asks for, and its effort. */
+export function checkThinkingMode(
+  request: AnthropicRequest,
+  report: Report,
+  { rules }: ModelFacts<AnthropicRules>,
+): void {
+  const type = thinkingMode(request)
+  const effort = request.output_config?.effort ?? ''
+  if (type === undefined) return
+  if (!(rules.thinking as readonly string[]).includes(type))
+    report('/thinking', `the model does not accept '${type}'`)
+  if (type === 'disabled' && rules.disabledEffortBlocked?.includes(effort))
+    report('/thinking', `it cannot be combined with effort '${effort}'`)
+}
+
+/** Checks that no call is forced while thinking is enabled. */
+export function checkForcedCall(request: AnthropicRequest, report: Report): void {
+  const forced = request.tool_choice?.type === 'any' || request.tool_choice?.type === 'tool'
+  if (forced && thinkingMode(request) === 'enabled')
+    report('/tool_choice', 'a call cannot be forced while thinking is enabled')
 }
