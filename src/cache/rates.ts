@@ -11,7 +11,7 @@ export function ratesAt(price: Price, input: number): Rates {
   const step = stepAt(price, input)
   if (step === null) return first
   const { over, ...rates } = step
-  // What is free at first gives no factor by which its cache rises.
+  // A first price of zero gives no factor by which the prices of its cache rise.
   return { ...(first.input === 0 ? first : risen(first, rates.input / first.input)), ...rates }
 }
 
