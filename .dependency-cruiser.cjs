@@ -3,6 +3,7 @@
 const levels = [
   ['ir', 'testing/fake'],
   ['text'],
+  ['asset'],
   ['count', 'diag', 'schema', 'trust', 'validate', 'session/unit'],
   ['session', 'session/view', 'effect', 'map', 'context/json'],
   ['state', 'store', 'protect'],

@@ -21,6 +21,9 @@ const shared = {
 /** What parses the command line: CommonJS, whose chunk imports `node:module`. No chunk of the library may, for browsers. */
 const parser = 'commander'
 
+/** Where the data files are, once for Node and once for elsewhere: package.json maps `#asset-urls` by condition. */
+const assetURLs = { 'asset-urls': 'src/asset/urls.ts', 'asset-urls-elsewhere': 'src/asset/urls-elsewhere.ts' }
+
 /**
  * Chunks by what is needed together. Bundlers drop a chunk of which nothing is used, but keep of a used one what they cannot
  * prove to be without effect, and the chunks that it imports: what a plain compile does without shares no chunk with it.
@@ -74,6 +77,13 @@ export default defineConfig([
   },
   {
     ...shared,
+    name: 'places of the data files',
+    entry: assetURLs,
+    dts: false,
+    clean: false,
+  },
+  {
+    ...shared,
     name: 'library and command line',
     // Together, so that the command line and the program that it reads share one copy of the library.
     entry: Object.fromEntries([...entries, cli].filter(present).map(({ name, source }) => [name, source])),
@@ -95,8 +105,13 @@ export default defineConfig([
         },
       },
       {
-        name: 'parser apart',
-        resolveId: id => (id === './commander.ts' ? { id: `./${parser}.js`, external: true } : null),
+        name: 'apart',
+        resolveId: (id, importer) => {
+          if (id === './commander.ts') return { id: `./${parser}.js`, external: true }
+          return importer?.endsWith('/asset/read-asset.ts') && id === './urls.ts'
+            ? { id: '#asset-urls', external: true }
+            : null
+        },
         generateBundle(_, bundle) {
           delete bundle[`${cli.name}.d.ts`] // the command line exports nothing
         },
@@ -104,8 +119,7 @@ export default defineConfig([
     ],
     copy: [
       { from: 'src/diag/explain/*.md', to: 'dist/explain' },
-      { from: 'src/count/*.bin', to: 'dist' },
-      { from: 'src/context/relevant/*.bin', to: 'dist' },
+      { from: 'src/asset/*.bin', to: 'dist' },
     ],
     loader: { '.bin': 'base64' },
   },

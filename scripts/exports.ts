@@ -1,7 +1,7 @@
 // Packs the package and checks what a user would install: every entry point there, well formed and typed.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { build } from 'esbuild'
 import { targetNames } from '../src/ir/target-name.ts'
@@ -9,13 +9,7 @@ import { ensureBuilt } from './built.ts'
 import { checkConsumer } from './consumer.ts'
 import { cli, entries, root } from './entries.ts'
 import { type Lock, withoutIntegrity } from './lock.ts'
-
-/** Part of what `npm pack --json` prints. */
-interface Packed {
-  readonly filename: string
-  readonly size: number
-  readonly files: readonly { readonly path: string }[]
-}
+import { pack } from './pack.ts'
 
 process.chdir(root)
 ensureBuilt()
@@ -71,7 +65,11 @@ for (const { from, cycle = [] } of (output as ICruiseResult).summary.violations)
     `${[from, ...cycle.map(({ name }) => name)].join(' -> ')}: put what both need into a chunk (tsdown.config.ts)`,
   )
 
-for (const lock of ['package-lock.json', 'bench/package-lock.json'])
+for (const lock of [
+  'package-lock.json',
+  'bench/package-lock.json',
+  'scripts/deployments/app/package-lock.json',
+])
   for (const path of withoutIntegrity(JSON.parse(readFileSync(lock, 'utf8')) as Lock))
     wrong.push(`${lock}: ${path} has no integrity: npm run integrity`)
 
@@ -89,18 +87,9 @@ const bundled = await build({
 }).catch((failed: { errors: { text: string; location: { file: string } | null }[] }) => failed)
 wrong.push(...bundled.errors.map(({ text, location }) => `${location?.file ?? 'dist'}: ${text}`))
 
-const folder = join(root, 'node_modules/.cache/pack')
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-// --ignore-scripts: dist is already built
-const pack = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'ignore'],
-})
-const packed = Object.values(JSON.parse(pack) as Record<string, Packed>)[0]!
-const tarball = join(folder, packed.filename)
-console.log(`${packed.filename}: ${Math.ceil(packed.size / 1024)} kB`)
-const inside = new Set(packed.files.map(({ path }) => path))
+const { tarball, size, files } = pack()
+console.log(`${basename(tarball)}: ${Math.ceil(size / 1024)} kB`)
+const inside = new Set(files)
 for (const page of [...inside]
   .filter(path => path === 'README.md' || path.startsWith('docs/'))
   .filter(path => path.endsWith('.md')))

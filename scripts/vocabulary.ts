@@ -1,5 +1,5 @@
 /**
- * Makes the vocabularies in src/count from what the dev dependency `tiktoken` carries (MIT, from OpenAI's
+ * Makes the vocabularies in src/asset from what the dev dependency `tiktoken` carries (MIT, from OpenAI's
  * published rank files), after checking that the ranks are the published ones; and the table of character classes,
  * as the reference tokenizer's own pattern engine sees them.
  */
@@ -52,7 +52,7 @@ function writeRanks(encoding: keyof typeof published): void {
   const hash = createHash('sha256').update(file).digest('hex')
   if (hash !== published[encoding]) throw new Error(`${encoding}: ${hash} is not the published file`)
   const bytes = Buffer.concat(tokens.flatMap(token => [Buffer.of(token.length), token]))
-  writeFileSync(join(root, `src/count/${encoding}.bin`), bytes)
+  writeFileSync(join(root, `src/asset/${encoding}.bin`), bytes)
   console.log(`${encoding}: ${tokens.length} ranks, ${bytes.length} bytes; SHA-256 of the ranks as published`)
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type ContextReport, compileStep, contextCompiler } from './index.ts'
 
 const model = { provider: 'openai.responses', modelId: 'gpt-5.4', specificationVersion: 'v4' }
@@ -85,4 +85,30 @@ test('malformed options are refused at once', () => {
   expect(() => contextCompiler({ budget: -5 })).toThrow('budget must be a whole number of tokens, got -5')
   expect(() => contextCompiler({ tools: {} } as never)).toThrow("contextCompiler has no option 'tools'")
   expect(() => compileStep({ tools: {} })).not.toThrow()
+})
+
+test('a call in an edge sandbox, where a warning would end it, has its losses in the report alone', async () => {
+  const reports: ContextReport[] = []
+  const middleware = contextCompiler({ budget: 4_000, onCompiled: (_, report) => reports.push(report) })
+  const warningsOf = async () => {
+    const params = await middleware.transformParams({ params: { prompt: history(121) }, model })
+    const result = { content: [], warnings: [] as { message: string }[] }
+    const { warnings } = await middleware.wrapGenerate({ doGenerate: async () => result, params })
+    return warnings.map(({ message }) => message.slice(0, 11))
+  }
+  vi.stubGlobal('EdgeRuntime', 'edge-runtime')
+  expect(await warningsOf()).toEqual([])
+  expect(reports[0]?.diagnostics.map(({ code }) => code)).toEqual(['CX4003'])
+  vi.unstubAllGlobals()
+})
+
+test('a call in an edge sandbox whose app logs warnings itself has them', async () => {
+  const middleware = contextCompiler({ budget: 4_000 })
+  vi.stubGlobal('EdgeRuntime', 'edge-runtime')
+  vi.stubGlobal('AI_SDK_LOG_WARNINGS', () => {})
+  const params = await middleware.transformParams({ params: { prompt: history(121) }, model })
+  const result = { content: [], warnings: [] as { message: string }[] }
+  const { warnings } = await middleware.wrapGenerate({ doGenerate: async () => result, params })
+  expect(warnings.map(({ message }) => message.slice(0, 11))).toEqual(['ctxc CX4003'])
+  vi.unstubAllGlobals()
 })

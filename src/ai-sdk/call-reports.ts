@@ -8,6 +8,7 @@ import {
   type ContextReport,
   type EarlierCall,
   earlierCall,
+  endsCalls,
   makeReport,
   type Warning,
   warningsOf,
@@ -71,7 +72,7 @@ export class CallReports {
         ? againstOutline(result.cache, note.outline)
         : result.cache.against(earlier)
     const report = makeReport(result, dropped, previous, { read, written, uncached, why })
-    const made = { report, warnings: warningsOf(report, previous) }
+    const made = { report, warnings: endsCalls() ? [] : warningsOf(report, previous) }
     const { plan, request } = result
     if (request === null || plan === null) return made
     this.calls.set(plan, earlierCall(result, report))

@@ -169,6 +169,20 @@ export const warningsOf = (
   ),
 ]
 
+/**
+ * Whether warnings end a call here: the AI SDK gives them to `process.emitWarning`, which an edge sandbox has only to throw.
+ * An app that logs them itself (`AI_SDK_LOG_WARNINGS`) gets them.
+ */
+export function endsCalls(): boolean {
+  const { EdgeRuntime, AI_SDK_LOG_WARNINGS, process } = globalThis as {
+    readonly EdgeRuntime?: unknown
+    readonly AI_SDK_LOG_WARNINGS?: unknown
+    readonly process?: { readonly emitWarning?: unknown }
+  }
+  if (EdgeRuntime === undefined || AI_SDK_LOG_WARNINGS !== undefined) return false
+  return process?.emitWarning !== undefined
+}
+
 const unsent = (code: string, message: string): Warning =>
   warning(code, `${message}; the prompt was sent without being compiled (onFailure: 'send')`)
 

@@ -1,6 +1,7 @@
 /// <reference path="./bin.d.ts" />
+
+import ranks from '../asset/cl100k_base.bin'
 import { fromBase64 } from './base64.ts'
-import ranks from './cl100k_base.bin'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**

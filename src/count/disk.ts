@@ -1,5 +1,5 @@
+import { readAsset } from '../asset/read-asset.ts'
 import type { Encoding } from '../ir/model.ts'
-import { readAsset } from '../text/read-asset.ts'
 import { approximate } from './approximate.ts'
 import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.ts'
 
@@ -7,7 +7,7 @@ import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.
 function readRanks(encoding: Encoding): Uint8Array {
   const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
   try {
-    return readAsset(`${encoding}.bin`, import.meta.url)
+    return readAsset(`${encoding}.bin`)
   } catch (cause) {
     throw new Error(
       `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use a tokenizer that needs no file: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '2.1' : '1'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB). Give it to compile as its option count, or to createContextBuilder; elsewhere call its own count(text)`,

@@ -1,6 +1,7 @@
 /// <reference path="./bin.d.ts" />
+
+import ranks from '../asset/o200k_base.bin'
 import { fromBase64 } from './base64.ts'
-import ranks from './o200k_base.bin'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**

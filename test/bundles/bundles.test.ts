@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -43,14 +43,25 @@ test('every public subpath bundles for a browser (N2)', async () => {
 
 // The sources alone do not show it: a chunk that the package shares with the command line may need Node.
 test('every built subpath bundles for a browser, and exports the same as its source (N2)', async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'ctxc-built-'))
+  const folder = mkdtempSync(join(tmpdir(), 'ctxc-built-'))
+  const outDir = join(folder, 'dist')
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json')) // names what is imported by condition
   try {
     for (const each of [config].flat())
-      await packaged({ ...each, config: false, cwd: root, outDir, copy: [], dts: false, logLevel: 'silent' })
+      await packaged({
+        ...each,
+        config: false,
+        cwd: root,
+        outDir,
+        copy: [],
+        clean: false,
+        dts: false,
+        logLevel: 'silent',
+      })
     for (const { id, name, source } of entries)
       expect([id, await bundleOf(join(outDir, `${name}.js`))]).toEqual([id, await bundleOf(source)])
   } finally {
-    rmSync(outDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 })
 

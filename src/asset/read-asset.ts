@@ -1,0 +1,32 @@
+import { builtin } from '../text/builtin.ts'
+import { type Asset, assetURL } from './urls.ts'
+
+/**
+ * Reads a data file of this package: where the build tool put it, beside the bundle, or in the package that is installed
+ * there. The working directory is no hint: it differs after a deployment. Throws an Error if there is no such file.
+ */
+export function readAsset(asset: Asset): Uint8Array {
+  const fs = builtin<typeof import('node:fs')>('node:fs')
+  if (!fs) throw new Error('there is no file system here')
+  for (const place of [() => assetURL(asset), () => beside(asset), () => installed(asset)])
+    try {
+      return fs.readFileSync(place())
+    } catch {} // the next place
+  throw new Error(`${asset} cannot be read here`)
+}
+
+/** Returns the path of a file beside a CommonJS bundle, which has a file name in place of an address. */
+const beside = (asset: Asset): string => path().join(path().dirname(__filename), asset)
+
+function installed(asset: Asset): string {
+  const { createRequire } = builtin<typeof import('node:module')>('node:module') ?? {}
+  if (!createRequire) throw new Error('there are no packages here')
+  const own = createRequire(import.meta.url ?? __filename).resolve('ctxc/package.json')
+  return path().join(path().dirname(own), 'dist', asset)
+}
+
+function path(): typeof import('node:path') {
+  const found = builtin<typeof import('node:path')>('node:path')
+  if (!found) throw new Error('there are no paths here')
+  return found
+}

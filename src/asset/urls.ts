@@ -1,0 +1,15 @@
+/**
+ * Addresses of the data files, each written out: a build tool that finds such a line copies the file, and puts its new
+ * place here. Read under Node's conditions only, or a page would carry the files with it (`imports` in package.json).
+ */
+const urls = {
+  'o200k_base.bin': () => new URL('./o200k_base.bin', import.meta.url),
+  'cl100k_base.bin': () => new URL('./cl100k_base.bin', import.meta.url),
+  'word-vectors.bin': () => new URL('./word-vectors.bin', import.meta.url),
+}
+
+/** Name of a data file of the package. */
+export type Asset = keyof typeof urls
+
+/** Returns the address of a data file. Throws where the code has no address of its own, as in CommonJS. */
+export const assetURL = (asset: Asset): URL => urls[asset]()
