@@ -17,6 +17,7 @@ import { toldTwiceRule } from './rules/told-twice.ts'
 import { tooShort } from './rules/too-short.ts'
 import { doubledNames, globalsBelowRoots, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
+import { uncheckedSchemas } from './rules/unchecked-schema.ts'
 import { unenforcedSchemas } from './rules/unenforced-schema.ts'
 import { unguarded } from './rules/unguarded.ts'
 import { unreached } from './rules/unreached.ts'
@@ -47,5 +48,6 @@ export const rules: readonly Rule[] = [
   budgets,
   tooShort,
   unenforcedSchemas,
+  uncheckedSchemas,
   inferredKeys,
 ]

@@ -15,6 +15,21 @@ export const functionsImpossible = (model: string): Diagnostic =>
     help: 'use a model that accepts functions, or remove the tools',
   })
 
+/** Reports keywords of a schema that ctxc cannot read: of a tool's parameters, or of `outputSchema` if the tool is null. */
+export const schemaUnchecked = (
+  agent: string,
+  tool: string | null,
+  keywords: readonly string[],
+  place: string,
+): Diagnostic =>
+  make('CX1032', {
+    message: `ctxc cannot read parts of ${tool === null ? `the output schema of '${agent}'` : `the schema of tool '${tool}' of '${agent}'`}, so it does not check them: ${keywords.slice(0, 5).join(', ')}`,
+    at: [place],
+    notes: ['the model is sent the schema, and every other part of it is checked'],
+    help: 'write patterns as regular expressions of JavaScript, and keywords as JSON Schema 2020-12 has them, or check these values yourself',
+    data: { agent, tool, keywords },
+  })
+
 export const toolMalformed = (index: number, why: string): Diagnostic =>
   make('CX7022', {
     message: `tool ${index + 1} was dropped: ${why}`,

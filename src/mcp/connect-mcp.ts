@@ -1,15 +1,18 @@
 import type { FunctionTool } from '../agent/agent.ts'
+import { boundContent } from '../run/tools/bound-result.ts'
 import type { ToolContext } from '../run/tools/tool-context.ts'
 import { ToolError } from '../run/tools/tool-error.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
-import { assertFunction, assertKeys } from '../validate/check.ts'
+import { assertFunction, assertKeys, check } from '../validate/check.ts'
 import { describe } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
+import { someOf } from '../validate/quantities.ts'
 import { Connection } from './connection.ts'
 import type { ListedTool } from './declared-tool.ts'
 import { listTools } from './list-tools.ts'
 import type { McpClient } from './mcp-client.ts'
+import { readProgress } from './read-progress.ts'
 import { readResult } from './read-result.ts'
 import { nameTools } from './tool-names.ts'
 
@@ -32,8 +35,12 @@ export interface McpOptions {
   readonly allow?: (tool: McpTool) => boolean
   /** Whether calls of a tool wait for approval; none by default. */
   readonly needsApproval?: boolean | ((tool: McpTool) => boolean)
-  /** Milliseconds after which a request fails; 60,000 by default. */
-  readonly timeoutMs?: number
+  /** Milliseconds without an answer or a report of progress after which a request fails; 60,000 by default. */
+  readonly timeoutMs?: number | ((tool: McpTool) => number)
+  /** Milliseconds after which a call fails, whatever progress the server reports; 10 times `timeoutMs` by default. */
+  readonly longestMs?: number
+  /** Most characters of texts and data of one result; what is beyond is left out, and a note says so. 100,000 by default. */
+  readonly resultCharacters?: number
 }
 
 /** Difference between two lists of a server's tools, by the names that agents have for them. */
@@ -85,10 +92,19 @@ export interface McpServer {
  */
 export async function connectMcp(options: McpOptions): Promise<McpServer> {
   const at = Path.named('connectMcp')
-  assertKeys(options, ['name', 'connect', 'allow', 'needsApproval', 'timeoutMs'], at)
+  assertKeys(
+    options,
+    ['name', 'connect', 'allow', 'needsApproval', 'timeoutMs', 'longestMs', 'resultCharacters'],
+    at,
+  )
   assertFunction(options.connect, at.in('connect'))
   if (typeof options.name !== 'string' || options.name === '')
     throw new TypeError(`connectMcp: name must be a string that is not empty, got ${describe(options.name)}`)
+  if (typeof options.timeoutMs !== 'function')
+    at.in('timeoutMs').piece(place => milliseconds(options.timeoutMs, place))
+  at.in('longestMs').piece(place => milliseconds(options.longestMs, place))
+  if (options.resultCharacters !== undefined)
+    at.in('resultCharacters').piece(place => someOf('characters')(options.resultCharacters, place))
   const connection = new Connection(options.connect)
   try {
     return await readServer(connection, options)
@@ -98,9 +114,29 @@ export async function connectMcp(options: McpOptions): Promise<McpServer> {
   }
 }
 
+/** Milliseconds after which a request fails, where nothing else is said. */
+const usualMs = 60_000
+const milliseconds = check(
+  'a number of milliseconds above 0',
+  value => value === undefined || (Number.isFinite(value) && Number(value) > 0),
+)
+
+/** Returns how long calls of a tool may be silent, and how long they may take. */
+function timesOf(
+  tool: McpTool,
+  { timeoutMs = usualMs, longestMs }: Pick<McpOptions, 'timeoutMs' | 'longestMs'>,
+): { readonly timeout: number; readonly longest: number } {
+  const timeout = typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs
+  milliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
+  return { timeout, longest: Math.max(timeout, longestMs ?? 10 * timeout) }
+}
+
 async function readServer(connection: Connection, options: McpOptions): Promise<McpServer> {
-  const { name, allow = () => true, timeoutMs = 60_000 } = options
-  const { tools: listed, problems } = await listTools(connection, timeoutMs)
+  const { name, allow = () => true, timeoutMs = usualMs } = options
+  const { tools: listed, problems } = await listTools(
+    connection,
+    typeof timeoutMs === 'function' ? usualMs : timeoutMs,
+  )
   const names = nameTools(
     name,
     listed.map(tool => tool.name),
@@ -141,10 +177,11 @@ function toolOf(
   connection: Connection,
   tool: ListedTool,
   name: string,
-  { needsApproval = false, timeoutMs = 60_000 }: McpOptions,
+  { needsApproval = false, resultCharacters = 100_000, ...options }: McpOptions,
 ): FunctionTool {
   const { isReadOnly, isIdempotent, description, parameters } = tool
   const mayRepeat = isReadOnly || isIdempotent
+  const { timeout, longest } = timesOf(tool, options)
   const waits = typeof needsApproval === 'function' ? needsApproval(tool) : needsApproval
   return {
     name,
@@ -152,18 +189,25 @@ function toolOf(
     parameters,
     onInterrupt: mayRepeat ? 'retry' : 'report',
     // The client gives up first, and says whether the outcome is known.
-    timeoutMs: timeoutMs + 5_000,
+    timeoutMs: longest + 5_000,
     ...(waits && { needsApproval: true }),
     external: true,
     ...(isReadOnly && { readOnly: true }),
     ...(isIdempotent && { idempotent: true }),
     async execute(input: unknown, context: unknown) {
-      const signal = (context as Partial<ToolContext> | null)?.signal
+      const { signal, progress } = (context ?? {}) as Partial<ToolContext>
       const given = { name: tool.name, arguments: input as Record<string, unknown> }
       const result = await connection.use(mayRepeat, client =>
-        client.callTool(given, { timeout: timeoutMs, ...(signal && { signal }) }),
+        client.callTool(given, {
+          timeout,
+          maxTotalTimeout: longest,
+          resetTimeoutOnProgress: true,
+          onprogress: report => progress?.(readProgress(report)),
+          ...(signal && { signal }),
+        }),
       )
-      const { content, isError } = readResult(result)
+      const { content: whole, isError } = readResult(result)
+      const content = boundContent(whole, resultCharacters)
       if (isError) throw new ToolError(content)
       return content.length === 0 ? '' : content
     },

@@ -91,8 +91,9 @@ function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
   if (typeof code === 'number') return 'fine'
   if (code === 'REQUEST_TIMEOUT') return 'late'
   const words = [code, object(cause).code].map(String)
-  // A session that the server has forgotten: it refuses the request unread.
-  if (String(code).startsWith('CLIENT_HTTP_') && (status ?? object(data).status) === 404) return 'unsent'
+  // A token that ran out, or a session that the server has forgotten: it refuses the request unread.
+  const isHttp = /^CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)/.test(String(code))
+  if (isHttp && [401, 403, 404].includes(Number(status ?? object(data).status))) return 'unsent'
   if (words.some(word => unsent.test(word)) || message === 'Not connected') return 'unsent'
   if (words.some(word => broken.test(word))) return 'broken'
   return error instanceof TypeError && /fetch failed|terminated/.test(error.message) ? 'broken' : 'fine'

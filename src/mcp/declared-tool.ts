@@ -1,5 +1,6 @@
 import { object, type Raw, string } from '../from/read.ts'
-import { isObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { uncheckedIn } from '../validate/schema-problems.ts'
 import { cleanSchema, cleanText, mostCharacters } from './clean-text.ts'
 
 /** A tool as a server lists it, clean and bounded. */
@@ -47,5 +48,12 @@ function parametersOf(
   if (cleaned === null)
     note(`the schema of '${cleanText(name, 80)}' is too large or hides signs, so the tool takes any object`)
   const { $schema: _, ...rest }: Raw = cleaned ?? {}
-  return { ...rest, type: 'object', properties: isObject(rest.properties) ? rest.properties : {} }
+  const properties = isObject(rest.properties) ? rest.properties : {}
+  const parameters = { ...rest, type: 'object', properties } as JsonObject
+  const unchecked = uncheckedIn(parameters)
+  if (unchecked.length > 0)
+    note(
+      `the schema of '${cleanText(name, 80)}' has parts that only the server can check: ${cleanText(unchecked.slice(0, 5).join(', '), 300)}`,
+    )
+  return parameters
 }

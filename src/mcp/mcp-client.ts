@@ -3,6 +3,12 @@ export interface McpRequestOptions {
   readonly signal?: AbortSignal
   /** Milliseconds until the request fails. */
   readonly timeout?: number
+  /** Called with each report of progress; asks the server for them. */
+  readonly onprogress?: (progress: object) => void
+  /** Whether a report begins the time until the request fails again. */
+  readonly resetTimeoutOnProgress?: boolean
+  /** Milliseconds until the request fails, whatever is reported. */
+  readonly maxTotalTimeout?: number
 }
 
 /** Client of an MCP server, connected: a `Client` of `@modelcontextprotocol/client` from version 2.4 on. */

@@ -1,6 +1,7 @@
 import { list, object, type Raw, string } from '../from/read.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
+import { filesOf, isSaid, withoutBytes } from './said-twice.ts'
 
 /** Result of a call, as parts. */
 export interface McpResult {
@@ -8,28 +9,22 @@ export interface McpResult {
   readonly isError: boolean
 }
 
-/** Reads the result of a call. What is in no known form is kept as data. */
+/** Reads the result of a call. What is in no known form is kept as data, and what is said twice is kept once. */
 export function readResult(result: unknown): McpResult {
   const { content, structuredContent, isError, toolResult } = object(result)
-  const parts = list(content).map(readBlock)
+  const blocks = list(content).map(readBlock)
   const structured = structuredContent ?? toolResult
-  const isSaid =
-    structured === undefined || parts.some(part => part.kind === 'text' && says(part.text, structured))
-  const all = isSaid ? parts : [...parts, data(structured)]
+  const files = filesOf(blocks)
+  const parts = blocks.map(part => withoutBytes(part, files))
+  const all =
+    structured === undefined || isSaid(blocks, structured)
+      ? parts
+      : [...parts, withoutBytes(data(structured), files)]
   const isRead = Array.isArray(content) || structured !== undefined
   return { content: isRead ? all : [data(result)], isError: isError === true }
 }
 
 const data = (value: unknown): ResultContent => ({ kind: 'data', value: (value ?? null) as JsonValue })
-
-/** Whether a text is a value as JSON: servers send structured content as text too. */
-function says(text: string, value: unknown): boolean {
-  try {
-    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value)
-  } catch {
-    return false
-  }
-}
 
 function readBlock(block: unknown): ResultContent {
   const raw = object(block)

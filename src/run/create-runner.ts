@@ -41,6 +41,7 @@ const optionNames = [
     'atLimit',
     'app',
     'concurrency',
+    'resultCharacters',
     'compile',
     'retry',
     'deadlines',

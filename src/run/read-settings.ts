@@ -23,7 +23,14 @@ import { defaultStoreDeadlines } from './store/store-deadlines.ts'
 export function readSettings(options: RunnerOptions): RunnerSettings {
   const at = Path.named('createRunner')
   const { store, models, callbacks = [], limits = {}, compile = {} } = options
-  const { atLimit = 'stop', concurrency = 16, retry = {}, deadlines = {}, observe = [] } = options
+  const {
+    atLimit = 'stop',
+    concurrency = 16,
+    resultCharacters = 1_000_000,
+    retry = {},
+    deadlines = {},
+    observe = [],
+  } = options
   const { storeDeadlines = {} } = options
   const { now = Date.now, random = Math.random, generateId = () => globalThis.crypto.randomUUID() } = options
   assertLimits(limits, at.in('limits'))
@@ -45,12 +52,14 @@ export function readSettings(options: RunnerOptions): RunnerSettings {
     )
   at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
   at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
+  at.in('resultCharacters').piece(place => someOf('characters')(resultCharacters, place))
   return {
     models,
     callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
     limits: { ...defaultLimits, ...limits },
     atLimit,
     concurrency,
+    resultCharacters,
     compile,
     retry: { ...defaultRetry, ...retry },
     deadlines: { ...defaultDeadlines, ...deadlines },

@@ -26,6 +26,15 @@ export type RunEvent =
       readonly delay: number
       readonly reason: string
     }
+  /** A tool reports how far a call (`seq.part`) is. */
+  | {
+      readonly type: 'progress'
+      readonly agent: string
+      readonly branch: string
+      readonly call: string
+      readonly tool: string
+      readonly value: JsonValue
+    }
   /** The deltas of an agent's answer since its last event are void: the answer is tried again. */
   | { readonly type: 'retracted'; readonly agent: string; readonly branch: string }
 

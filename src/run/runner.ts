@@ -48,6 +48,11 @@ export interface RunnerOptions {
    * 500 on, and if the network fails, as long as nothing of its answer was shown.
    */
   readonly retry?: Retry
+  /**
+   * Most characters of texts and data of a tool's result, 1,000,000 by default. What is beyond is left out of the log and of
+   * requests, and a note in the result says how much it was.
+   */
+  readonly resultCharacters?: number
   /** Longest waits in a model call. */
   readonly deadlines?: Deadlines
   /**

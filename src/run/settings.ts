@@ -31,6 +31,7 @@ export interface RunnerSettings {
   readonly limits: RunLimits
   readonly atLimit: 'stop' | 'answer'
   readonly concurrency: number
+  readonly resultCharacters: number
   readonly compile: RunCompileOptions
   readonly retry: Required<Retry>
   readonly deadlines: Required<Deadlines>

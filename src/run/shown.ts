@@ -36,7 +36,7 @@ export class Shown {
     }
     const name = nameOf(event.agent, event.branch)
     if (event.type === 'retracted') this.open.delete(name)
-    if (event.type === 'retrying') return [this.value(event)]
+    if (event.type === 'retrying' || event.type === 'progress') return [this.value(event)]
     if (event.type !== 'delta') return [event]
     const open: Open = this.open.get(name) ?? new Map()
     this.open.set(name, open)

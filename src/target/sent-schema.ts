@@ -1,6 +1,6 @@
 import { schemaLoosened, schemaReduced } from '../diag/target.ts'
+import type { Reshaped } from '../schema/reshape/reshape.ts'
 import type { HeadTally } from './head.ts'
-import type { Reshaped } from './reshape/reshape.ts'
 
 /** A schema as it is sent. */
 export interface SentSchema extends Reshaped {

@@ -66,6 +66,19 @@ test('a call that is made again is a line with its reason', () => {
   expect(printed([retrying as never])).toContain('the model cannot be called (Over loaded): again in 1.3 s')
 })
 
+test('the progress of a call is a line', () => {
+  const progress = { type: 'progress', agent: 'a', branch: '', call: '1.0', tool: 'srv__build' } as const
+  const events: RunEvent[] = [
+    delta('a', 'One '),
+    { ...progress, value: { progress: 3, message: 'three\u001b[31m' } },
+    { ...progress, value: 'half' },
+  ]
+  const text = printed(events)
+  expect(text).toContain('srv__build: {"progress":3,"message":"three')
+  expect(text).toContain('srv__build: half')
+  expect(text).not.toContain('\u001b[31m')
+})
+
 test('an answer that was retracted is printed again', () => {
   const events: RunEvent[] = [
     delta('a', 'Half'),

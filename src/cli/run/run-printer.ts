@@ -1,6 +1,7 @@
 import type { Event } from '../../ir/event.ts'
 import type { RunEvent } from '../../run/run-event.ts'
 import { cutColumns, oneLine } from '../../text/columns.ts'
+import { toJson } from '../../text/json.ts'
 import type { Paint } from '../../text/paint.ts'
 import { cleanText } from './clean-text.ts'
 import { callLine, resultLine } from './part-lines.ts'
@@ -52,6 +53,7 @@ export class RunPrinter {
     if (event.type === 'event') this.printEvent(event.event)
     else if (event.type === 'delta') this.printDelta(event)
     else if (event.type === 'retrying') this.note(retryLine(event))
+    else if (event.type === 'progress') this.note(progressLine(event))
     else if (this.isStreamed(event)) this.retract()
   }
 
@@ -159,3 +161,7 @@ const textOf = ({ parts }: Event): string =>
 /** Returns what is said of a model call that is made again. */
 const retryLine = ({ reason, delay }: Extract<RunEvent, { type: 'retrying' }>): string =>
   oneLine(`the model cannot be called (${cleanText(reason)}): again in ${(delay / 1_000).toFixed(1)} s`)
+
+/** Returns what a tool says of how far a call is. */
+const progressLine = ({ tool, value }: Extract<RunEvent, { type: 'progress' }>): string =>
+  oneLine(`${cleanText(tool)}: ${typeof value === 'string' ? cleanText(value) : toJson(value)}`)

@@ -7,6 +7,8 @@ import { sessionText } from '../../store/owner.ts'
 import { callbacksFor, firstOf } from '../callbacks.ts'
 import { runIdOf } from '../observe/run-id.ts'
 import { mark, type TurnContext } from '../turn-context.ts'
+import { boundContent } from './bound-result.ts'
+import { CallProgress } from './call-progress.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { beginConversation } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
@@ -23,6 +25,7 @@ import { withTimeout } from './with-timeout.ts'
 /** A call that runs, with the context for another signal. */
 interface Running extends RunningCall {
   readonly contextFor: (signal: AbortSignal) => ToolContext
+  readonly progress: CallProgress
 }
 
 /** A call, by its place and its agent. */
@@ -38,6 +41,7 @@ async function runningOf(
   const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
   const state = new RecordedState(seenIn(live.session, scopes).state)
   const key = `${sessionText(live.key)}/${call}`
+  const progress = new CallProgress(context, { call, agent, branch }, ready.call.name)
   const contextFor = (own: AbortSignal): ToolContext => ({
     key,
     agent,
@@ -45,11 +49,12 @@ async function runningOf(
     session: live.key,
     state,
     artifacts: settings.compile.artifacts ?? {},
+    progress: progress.tell,
     handles,
   })
   const step = { tool: ready.call.name, input: ready.input, context: contextFor(signal) }
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, agent).agent)
-  return { step, state, signal, callbacks, contextFor }
+  return { step, state, signal, callbacks, contextFor, progress }
 }
 
 /** Runs a valid call, and returns its outcome; null if it waits for approval, or is not to be run any more. */
@@ -83,7 +88,11 @@ export async function runCall(
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  const outcome = await settleCall(running, ready, () => observedCall(context, task, ready, running))
+  const settled = await settleCall(running, ready, () => observedCall(context, task, ready, running))
+  const outcome = {
+    ...settled,
+    content: boundContent(settled.content, context.settings.resultCharacters),
+  }
   return tool.expands === true && expandsOutside(live.session, ready.input)
     ? { ...outcome, isExternal: true }
     : outcome
@@ -105,6 +114,7 @@ async function observedCall(
   const revealed = revealArguments(input, tool.reveal ?? [], valueIn(context, { call, agent }))
   const end = (value: unknown, error: unknown): void =>
     observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
+  if (revealed !== null) running.progress.hideBy(revealed.hide)
   try {
     const { execute } = found
     const run = (given: unknown): Promise<unknown> =>
@@ -115,6 +125,8 @@ async function observedCall(
   } catch (error) {
     end(undefined, error)
     throw error
+  } finally {
+    running.progress.end()
   }
 }
 

@@ -29,6 +29,8 @@ export interface ToolContext {
   readonly state: ToolState
   /** Texts by name, as the runner's `compile` options give them. */
   readonly artifacts: Readonly<Record<string, string>>
+  /** Reports how far the call is: to those who follow the run, as an event `progress` that is not stored. */
+  readonly progress: (value: JsonValue) => void
   /** For a tool that expands handles: source of what the agent was shown shortened. */
   readonly handles: HandleSource | null
 }

@@ -1,9 +1,9 @@
+import { modern } from '../../schema/reshape/modern.ts'
+import { reshape, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { parametersOf as claudeParameters } from '../anthropic/parameters.ts'
 import { Spent } from '../anthropic/spent.ts'
 import { legalSchema } from '../gemini/schema.ts'
 import { parametersOf } from '../openai/shared/schema.ts'
-import { modern } from '../reshape/modern.ts'
-import { reshape, type SchemaNode } from '../reshape/reshape.ts'
 import type { SentSchema } from '../sent-schema.ts'
 import type { Vendor } from './vendor.ts'
 

@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../reshape/reshape.ts'
+import type { SchemaNode } from '../../schema/reshape/reshape.ts'
 import type { SentSchema } from '../sent-schema.ts'
 import { strictSchema, toolSchema } from './schema.ts'
 import type { Spent } from './spent.ts'

@@ -1,9 +1,9 @@
 import { isNative } from '../../agent/agent.ts'
 import { schemaLoosened } from '../../diag/target.ts'
 import type { GeminiRules } from '../../ir/model.ts'
+import type { SchemaNode } from '../../schema/reshape/reshape.ts'
 import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
 import { type HeadTally, sendableSchema } from '../head.ts'
-import type { SchemaNode } from '../reshape/reshape.ts'
 import type { Setting } from '../target.ts'
 import { legalSchema } from './schema.ts'
 

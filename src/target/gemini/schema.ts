@@ -1,8 +1,8 @@
 import { isObject } from '../../ir/json.ts'
+import { modern } from '../../schema/reshape/modern.ts'
+import { reshape, type Step, without } from '../../schema/reshape/reshape.ts'
 import { copyJson } from '../../text/well-formed.ts'
 import { recursiveReferences, resolveReference } from '../references.ts'
-import { modern } from '../reshape/modern.ts'
-import { reshape, type Step, without } from '../reshape/reshape.ts'
 
 type Node = Record<string, unknown>
 

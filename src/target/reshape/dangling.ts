@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
+import { type Reshaped, reshape, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
-import { type Reshaped, reshape, type SchemaNode, without } from './reshape.ts'
 
 /**
  * Drops references that lead to no schema, which every provider refuses. A reference to a name (`$anchor`, `$id`) stays

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { type Step, without } from './reshape.ts'
+import { type Step, without } from '../../schema/reshape/reshape.ts'
 
 /** Limits of a strict subset on keywords that a schema can drop and keep its shape. */
 export interface Narrowing {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { toJSONSchema } from '../../agent/to-json-schema.ts'
+import { modern } from '../../schema/reshape/modern.ts'
+import { reshape, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { Path } from '../../validate/path.ts'
 import { strictSchema, toolSchema } from '../anthropic/schema.ts'
 import { legalSchema } from '../gemini/schema.ts'
 import { answerSchema, parametersOf } from '../openai/shared/schema.ts'
-import { modern } from './modern.ts'
-import { reshape, type SchemaNode } from './reshape.ts'
 import { objectRoot } from './root.ts'
 
 const object = (properties: object, more: object = {}): SchemaNode => ({

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
+import { type SchemaNode, type Step, without } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
-import { type SchemaNode, type Step, without } from './reshape.ts'
 
 /**
  * Makes a step that removes refused keywords from the root. A choice of objects is merged: it keeps the properties of

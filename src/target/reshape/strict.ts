@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
+import { type SchemaNode, type Step, without } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
-import { type SchemaNode, type Step, without } from './reshape.ts'
 
 /** Closes an object that leaves other properties open: every value of the closed schema also fits the given one. */
 export const closed: Step = node => {

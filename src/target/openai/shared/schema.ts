@@ -1,8 +1,8 @@
 import { isObject } from '../../../ir/json.ts'
+import { modern } from '../../../schema/reshape/modern.ts'
+import { reshape, type SchemaNode, type Step } from '../../../schema/reshape/reshape.ts'
 import { isTooDeep } from '../../../text/depth.ts'
-import { modern } from '../../reshape/modern.ts'
 import { looksAround, narrow } from '../../reshape/narrow.ts'
-import { reshape, type SchemaNode, type Step } from '../../reshape/reshape.ts'
 import { plainRoot } from '../../reshape/root.ts'
 import {
   anyOfOne,

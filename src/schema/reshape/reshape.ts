@@ -13,7 +13,14 @@ export interface Reshaped {
   readonly lost: readonly string[]
 }
 
-const mapKeys = ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'] as const
+/** Keywords with schemas by name. */
+export const mapKeys = [
+  'properties',
+  '$defs',
+  'definitions',
+  'patternProperties',
+  'dependentSchemas',
+] as const
 const listKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const nodeKeys = [
   'items',

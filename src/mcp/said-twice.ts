@@ -1,0 +1,81 @@
+import { isObject } from '../ir/json.ts'
+import type { ResultContent } from '../ir/result.ts'
+import { mapTexts } from '../protect/session/map-texts.ts'
+import { deepest } from '../text/depth.ts'
+import { parseJson } from '../text/parse-json.ts'
+
+/** Least characters of base64 that are looked for in other parts: fewer might be a word. */
+const leastBytes = 32
+
+/**
+ * Whether parts say all of a structured value: as JSON with equal values, or as the text that it is. Servers put what they
+ * return under `result` if it is no object, and may write each item of a list as a part of its own.
+ */
+export function isSaid(parts: readonly ResultContent[], structured: unknown): boolean {
+  const forms = [structured, ...(isWrapped(structured) ? [structured.result] : [])]
+  return forms.some(
+    form =>
+      parts.some(part => says(part, form)) ||
+      (Array.isArray(form) &&
+        form.length > 0 &&
+        form.length === parts.length &&
+        form.every((item, index) => says(parts[index] as ResultContent, item))),
+  )
+}
+
+const isWrapped = (value: unknown): value is { readonly result: unknown } =>
+  isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result')
+
+/** Whether a part says a value: its text, its JSON, or the block that it was read from. */
+function says(part: ResultContent, value: unknown): boolean {
+  if (part.kind === 'data') return isEqual(part.value, value)
+  const text = textOf(part)
+  if (text !== null && text === value) return true
+  if (text !== null && isEqual(parseJson(text), value)) return true
+  if (!isObject(value)) return false
+  if (part.kind === 'text') return value.type === 'text' && value.text === part.text
+  const source = part.kind === 'file' ? part.source : null
+  const resource = isObject(value.resource) ? value.resource : value
+  return source?.type === 'base64' && [resource.data, resource.blob].includes(source.data)
+}
+
+function textOf(part: ResultContent): string | null {
+  if (part.kind === 'text') return part.text
+  return part.kind === 'file' && part.source.type === 'text' ? part.source.text : null
+}
+
+/** Whether two values are equal as JSON, whatever the order of keys. */
+function isEqual(one: unknown, other: unknown, depth = 0): boolean {
+  if (depth > deepest) return false
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => isEqual(item, other[index], depth + 1))
+    )
+  if (!isObject(one) || !isObject(other)) return one === other
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(key => Object.hasOwn(other, key) && isEqual(one[key], other[key], depth + 1))
+  )
+}
+
+/** Returns the base64 of the files among parts, and the words that stand for it in other parts. */
+export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, string> =>
+  new Map(
+    parts.flatMap(part =>
+      part.kind === 'file' && part.source.type === 'base64' && part.source.data.length >= leastBytes
+        ? [[part.source.data, `[the ${part.mediaType} of this result]`]]
+        : [],
+    ),
+  )
+
+/** Returns a part without bytes that are a file of the same result. */
+export function withoutBytes(part: ResultContent, files: ReadonlyMap<string, string>): ResultContent {
+  const plain = (text: string): string =>
+    [...files].reduce((rest, [bytes, words]) => rest.replaceAll(bytes, words), text)
+  if (files.size === 0) return part
+  if (part.kind === 'text') return { ...part, text: plain(part.text) }
+  return part.kind === 'data' ? { ...part, value: mapTexts(part.value, plain) } : part
+}

@@ -1,0 +1,48 @@
+import type { ResultContent } from '../../ir/result.ts'
+import { cutBefore } from '../../text/cut.ts'
+import { toJson } from '../../text/json.ts'
+import { grouped } from '../../text/number.ts'
+
+/** Most characters of base64 of a result, about 20 MB: no provider takes a request with more. */
+const mostBase64 = 28_000_000
+
+const left = (characters: number): string =>
+  `[${grouped(characters)} more characters of this result were left out]`
+
+/**
+ * Returns the content of a result with at most so many characters of texts and data, and a note in place of what is left out: one
+ * result never fills every model's window, and takes no minutes to be read.
+ */
+export function boundContent(content: readonly ResultContent[], most: number): readonly ResultContent[] {
+  let room = most
+  let bytes = mostBase64
+  let lost = 0
+  const kept = content.flatMap((part): readonly ResultContent[] => {
+    if (part.kind === 'file' && part.source.type === 'base64') {
+      const { length } = part.source.data
+      if (length > bytes)
+        return [{ kind: 'text', text: `[a file of this result was left out: ${part.mediaType}, too large]` }]
+      bytes -= length
+      return [part]
+    }
+    const text = textOf(part)
+    const end = text.length <= room ? text.length : cutBefore(text, room)
+    room -= end
+    lost += text.length - end
+    if (end === text.length) return [part]
+    return end === 0 ? [] : [cutTo(part, text.slice(0, end))]
+  })
+  return lost === 0 ? kept : [...kept, { kind: 'text', text: left(lost) }]
+}
+
+function textOf(part: ResultContent): string {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'file') return part.source.type === 'text' ? part.source.text : toJson(part.source)
+  return toJson(part.kind === 'data' ? part.value : part)
+}
+
+/** Returns the begin of a part: of data, as text, because half of a value is none. */
+const cutTo = (part: ResultContent, text: string): ResultContent =>
+  part.kind === 'file' && part.source.type === 'text'
+    ? { ...part, source: { type: 'text', text } }
+    : { kind: 'text', text }

@@ -1,0 +1,95 @@
+import { dereference, type Schema } from '@cfworker/json-schema'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { modern } from '../schema/reshape/modern.ts'
+import { reshape, type SchemaNode, type Step, without } from '../schema/reshape/reshape.ts'
+import { readablePattern } from './readable-pattern.ts'
+
+/** A schema of which the validator can read every keyword. */
+export interface ReadableSchema {
+  readonly schema: Schema
+  /** Schemas within it by their address. */
+  readonly lookup: Record<string, Schema | boolean>
+  /** `pointer keyword` of all that cannot be read, and is not checked. */
+  readonly unread: readonly string[]
+}
+
+/** Reads a schema for the validator: in modern form, as providers are sent it, without what the validator cannot read. */
+export function readableSchema(given: JsonObject): ReadableSchema {
+  const { schema, lost } = reshape(given, [modern, dependencies, patterns])
+  // A copy, because the validator writes into the schema.
+  const copy = structuredClone(schema) as Schema
+  const lookup = addresses(copy)
+  if (lookup === null) return { schema: {}, lookup: {}, unread: [...lost, '# $id'] }
+  const dangling = Object.entries(lookup).flatMap(([address, node]) => {
+    if (typeof node !== 'object' || node.$ref === undefined || leads(node, lookup)) return []
+    delete node.$ref
+    return [`#${address.split('#')[1] ?? ''} $ref`]
+  })
+  return { schema: copy, lookup, unread: [...new Set([...lost, ...dangling])] }
+}
+
+/** Returns the schemas within a schema by address; null if two have one address, or one is no address. */
+function addresses(schema: Schema): Record<string, Schema | boolean> | null {
+  try {
+    return dereference(schema)
+  } catch {
+    return null
+  }
+}
+
+/** Whether a reference leads to a schema, and not in a circle of references. */
+function leads(from: Schema, lookup: Record<string, Schema | boolean>): boolean {
+  const seen = new Set<Schema>()
+  let node: Schema | boolean | undefined = from
+  while (typeof node === 'object' && node.$ref !== undefined) {
+    if (seen.has(node)) return false
+    seen.add(node)
+    node = lookup[node.__absolute_ref__ ?? node.$ref]
+  }
+  return node !== undefined
+}
+
+const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean'
+const isNames = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
+
+/** Splits draft 7's `dependencies`, and drops what is no list of names and no schema. */
+const dependencies: Step = (node, say) => {
+  const names = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentRequired) }
+  const schemas = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentSchemas) }
+  const wrong = Object.entries({ ...names, ...schemas }).filter(
+    ([, value]) => !isNames(value) && !isSchema(value),
+  )
+  for (const [name] of wrong) say(`dependencies/${name}`)
+  const rest = without(node, ['dependencies', 'dependentRequired', 'dependentSchemas'])
+  return Object.keys(rest).length === Object.keys(node).length
+    ? node
+    : { ...rest, dependentRequired: only(names, isNames), dependentSchemas: only(schemas, isSchema) }
+}
+
+const entriesOf = (value: unknown): SchemaNode => (isObject(value) ? value : {})
+
+const only = (map: SchemaNode, isFit: (value: unknown) => boolean): SchemaNode =>
+  Object.fromEntries(Object.entries(map).filter(([, value]) => isFit(value)))
+
+/** Writes patterns as the validator compiles them, and drops those of other languages. */
+const patterns: Step = (node, say) => {
+  const { pattern, patternProperties } = node
+  const read = typeof pattern === 'string' ? readablePattern(pattern) : undefined
+  if (read === null) say('pattern')
+  const named = isObject(patternProperties) ? Object.entries(patternProperties) : []
+  const kept = named.flatMap(([name, value]) => {
+    const own = isSchema(value) ? readablePattern(name) : null
+    if (own === null) say(`patternProperties/${name}`)
+    return own === null ? [] : [[own, value] as const]
+  })
+  // A property that the lost pattern may name is no additional one.
+  const open = kept.length < named.length ? ['additionalProperties', 'unevaluatedProperties'] : []
+  if (read === pattern && kept.every(([name], index) => name === named[index]?.[0]) && open.length === 0)
+    return node
+  return {
+    ...without(node, [...open, 'pattern', 'patternProperties']),
+    ...(typeof read === 'string' && { pattern: read }),
+    ...(kept.length > 0 && { patternProperties: Object.fromEntries(kept) }),
+  }
+}
