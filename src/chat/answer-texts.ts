@@ -1,64 +1,80 @@
+import type { Part } from '../ir/part.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
-type Kind = 'text' | 'reasoning'
+/** A piece of an answer: its text, or its reasoning. */
+export interface Piece {
+  readonly kind: 'text' | 'reasoning'
+  readonly text: string
+}
 
 /** A text of an answer, as far as it was shown. */
-interface ShownText {
+interface ShownText extends Piece {
   readonly id: string
-  readonly kind: Kind
-  shown: string
+}
+
+/** Returns the texts of an answer as a page has them: those of one kind that follow each other are one text. */
+export function piecesOf(parts: readonly Part[], hasReasoning: boolean): readonly Piece[] {
+  const pieces: Piece[] = []
+  for (const part of parts) {
+    if (part.kind !== 'text' && !(part.kind === 'reasoning' && hasReasoning)) continue
+    const { kind, text = '' } = part as Partial<Piece> & Pick<Piece, 'kind'>
+    const last = pieces.at(-1)
+    if (last?.kind === kind) pieces[pieces.length - 1] = { kind, text: last.text + text }
+    else if (text !== '') pieces.push({ kind, text })
+  }
+  return pieces
 }
 
 /** Texts of one agent's answer: shown as they stream, and then held against the answer in the store. */
 export class AnswerTexts {
+  /** Seq of the user's message to whose answer the texts belong. */
+  readonly of: number
   private readonly newId: () => string
   private texts: ShownText[] = []
   private isOpen = false
 
-  constructor(newId: () => string) {
+  constructor(of: number, newId: () => string) {
+    this.of = of
     this.newId = newId
   }
 
-  /** Whether anything was shown that is not settled yet. */
-  get isShown(): boolean {
-    return this.texts.length > 0
+  /** Texts that were shown. */
+  get shown(): readonly ShownText[] {
+    return this.texts
   }
 
   /** Shows a piece of a text; a text of another kind ends the one before. */
-  *add(kind: Kind, delta: string): Generator<UIChunk> {
-    let last = this.texts.at(-1)
-    if (!this.isOpen || last?.kind !== kind) {
-      yield* this.end()
-      last = { id: this.newId(), kind, shown: '' }
-      this.texts.push(last)
-      this.isOpen = true
-      yield { type: `${kind}-start`, id: last.id }
+  *add({ kind, text: delta }: Piece): Generator<UIChunk> {
+    const last = this.texts.at(-1)
+    if (this.isOpen && last?.kind === kind) {
+      this.texts[this.texts.length - 1] = { ...last, text: last.text + delta }
+      return yield { type: `${kind}-delta`, id: last.id, delta }
     }
-    last.shown += delta
-    yield { type: `${kind}-delta`, id: last.id, delta }
+    yield* this.end()
+    const id = this.newId()
+    this.texts.push({ id, kind, text: delta })
+    this.isOpen = true
+    yield { type: `${kind}-start`, id }
+    yield { type: `${kind}-delta`, id, delta }
   }
 
-  /**
-   * Ends the texts of an answer that is in the store, and returns whether they were its texts. What was cut off at the end
-   * is shown; a text that is not the answer's is taken back, and the answer is yet to be shown.
-   */
-  *settle(answer: string): Generator<UIChunk, boolean> {
-    const shown = this.texts.map(({ kind, shown: text }) => (kind === 'text' ? text : '')).join('')
-    if (!this.isShown || !answer.startsWith(shown)) {
-      yield* this.retract()
-      return false
-    }
-    if (answer.length > shown.length) yield* this.add('text', answer.slice(shown.length))
-    yield* this.end()
-    this.texts = []
-    return true
+  /** Whether an answer begins with what was shown. */
+  isBeginOf(answer: readonly Piece[]): boolean {
+    return this.texts.every(({ kind, text }, at) => {
+      const piece = answer[at]
+      const isLast = at === this.texts.length - 1
+      return piece?.kind === kind && (isLast ? piece.text.startsWith(text) : piece.text === text)
+    })
   }
 
-  /** Takes back what was shown. */
-  *retract(): Generator<UIChunk> {
+  /** Shows the rest of an answer, and ends it. */
+  *finish(answer: readonly Piece[]): Generator<UIChunk> {
+    const known = this.texts.length
+    for (const [at, { kind, text }] of answer.entries()) {
+      const rest = at < known ? text.slice(this.texts[at]?.text.length) : text
+      if (at >= known - 1 && rest !== '') yield* this.add({ kind, text: rest })
+    }
     yield* this.end()
-    if (this.isShown) yield { type: 'data-retracted', data: { ids: this.texts.map(({ id }) => id) } }
-    this.texts = []
   }
 
   private *end(): Generator<UIChunk> {

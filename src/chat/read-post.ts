@@ -10,35 +10,68 @@ export interface PostedDecision {
   readonly why?: string
 }
 
+/** A message of the user. */
+export interface PostedMessage {
+  readonly parts: readonly Part[]
+  readonly messageId: string | undefined
+  /** Whether it takes the place of the message with its id, and of all that follows that. */
+  readonly isEdit: boolean
+}
+
+/** Message whose answer is to be made again, as far as the page names it. */
+export interface AskedAgain {
+  /** Id of the user's message. */
+  readonly message: string | undefined
+  /** Id of the message whose place the new answer takes: the user's, or the answer. */
+  readonly meant: string | undefined
+}
+
 /** Request of a page. */
 export type Post =
-  | { readonly kind: 'message'; readonly parts: readonly Part[]; readonly messageId: string | undefined }
+  | ({ readonly kind: 'message' } & PostedMessage)
   | { readonly kind: 'decisions'; readonly decisions: readonly PostedDecision[] }
-  /** The last answer is to be made again. */
-  | { readonly kind: 'again' }
-  | { readonly kind: 'refused'; readonly why: string }
+  | ({ readonly kind: 'again' } & AskedAgain)
+  | { readonly kind: 'refused'; readonly why: string; readonly status: 400 | 413 }
 
 /** Kinds of parts that a user's message may have. */
 const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
 
 /**
- * Reads what the AI SDK's `useChat` posts. Of the posted messages, only the last one is read: a new message of the user, or
- * decisions on calls. The rest of the history is the client's copy, and the log is the server's.
+ * Reads what the AI SDK's `useChat` posts. Of the posted messages, one is read, which `messageId` names, or else the last: a
+ * new or an edited message of the user, or decisions on calls. The rest of the history is the client's copy, and the log is
+ * the server's. `most` parts of a message, or decisions, are read.
  */
-export function readPost(body: unknown): Post {
-  const { messages, trigger } = object(body)
-  if (trigger === 'regenerate-message') return { kind: 'again' }
-  const last = object(list(messages).at(-1))
-  if (last.role === 'assistant') return { kind: 'decisions', decisions: decisionsIn(list(last.parts)) }
-  if (last.role !== 'user') return { kind: 'refused', why: 'the last message must be a message of the user' }
-  if (!list(last.parts).every(isReadable))
-    return { kind: 'refused', why: 'a part of the message is no text, file or data' }
-  const { session } = fromAISDK([last] as never, { untrusted: true })
+export function readPost(body: unknown, most: number): Post {
+  const { messages, trigger, messageId } = object(body)
+  const posted = list(messages).map(object)
+  const named = string(messageId) || undefined
+  const last = posted.at(-1)
+  if (trigger === 'regenerate-message')
+    return {
+      kind: 'again',
+      message: last?.role === 'user' ? string(last.id) || undefined : undefined,
+      meant: named,
+    }
+  const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
+  if (meant.role === 'assistant') {
+    const decisions = decisionsIn(list(meant.parts))
+    return decisions.length > most
+      ? refused(`the message has more than ${most} decisions`, 413)
+      : { kind: 'decisions', decisions }
+  }
+  if (meant.role !== 'user') return refused('the last message must be a message of the user')
+  const own = list(meant.parts)
+  if (own.length > most) return refused(`the message has more than ${most} parts`, 413)
+  if (!own.every(isReadable)) return refused('a part of the message is no text, file or data')
+  const { session } = fromAISDK([meant] as never, { untrusted: true })
   const parts = session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
   const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
-  if (isEmpty) return { kind: 'refused', why: 'the message is empty' }
-  return { kind: 'message', parts, messageId: string(last.id) || undefined }
+  if (isEmpty) return refused('the message is empty')
+  const id = string(meant.id) || undefined
+  return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
 }
+
+const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })
 
 /** Whether a part is one that a page may post: an object with a type, and with an address if it is a file. */
 function isReadable(part: unknown): boolean {

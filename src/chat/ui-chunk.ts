@@ -1,7 +1,7 @@
 /** Part of a stream of the AI SDK's UI messages ("UI message stream", protocol version 1), as far as it is written here. */
 export type UIChunk =
   | { readonly type: 'start'; readonly messageId: string }
-  | { readonly type: 'start-step' | 'finish-step' | 'finish' | 'abort' }
+  | { readonly type: 'start-step' | 'finish-step' | 'reset-step' | 'finish' | 'abort' }
   | { readonly type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end'; readonly id: string }
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly id: string; readonly delta: string }
   | {
@@ -15,9 +15,19 @@ export type UIChunk =
   | { readonly type: 'tool-output-available'; readonly toolCallId: string; readonly output: unknown }
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
   | { readonly type: 'tool-output-denied'; readonly toolCallId: string }
-  /** The texts with these ids are void: the answer is tried again. A page hides them. */
+  /** The texts with these ids are void: the answer is tried again. The `reset-step` after it removes them from a page. */
   | { readonly type: 'data-retracted'; readonly data: { readonly ids: readonly string[] } }
+  /** Fields of a call in an earlier message, which has ended: a page puts them into its part with that `toolCallId`. */
+  | { readonly type: 'data-call'; readonly transient: true; readonly data: EndedCall }
   | { readonly type: 'error'; readonly errorText: string }
+
+/** Call that has ended, as a page keeps it. */
+export interface EndedCall {
+  readonly toolCallId: string
+  readonly state: 'output-available' | 'output-error' | 'output-denied'
+  readonly output?: unknown
+  readonly errorText?: string
+}
 
 /** Contents that a page is sent beside texts, names of tools and requests for approval; none of them by default. */
 export interface ChatOptions {

@@ -1,9 +1,9 @@
 import type { Event } from '../ir/event.ts'
-import { messageIdFor, userMessageId } from './message-id.ts'
+import { beforeMessages, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { notRewound } from './not-rewound.ts'
-import type { ChatOptions, UIChunk } from './ui-chunk.ts'
+import type { ChatOptions } from './ui-chunk.ts'
 import { type UIPart, withChunk } from './ui-parts.ts'
-import { UIWriter } from './ui-writer.ts'
+import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 
 /** A message as the AI SDK's `useChat` keeps it. */
 export interface UIMessage {
@@ -27,39 +27,27 @@ export interface UIMessage {
  * console.log(uiMessages(record?.events ?? [])[0]) // { id: 'u0', role: 'user', parts: [ { type: 'text', text: 'Hi' } ] }
  */
 export function uiMessages(events: readonly Event[], options: ChatOptions = {}): UIMessage[] {
-  const messages: UIMessage[] = []
   const writer = new UIWriter(options)
-  let parts: readonly UIPart[] = []
-  let message: Event | null = null
-  const add = (chunks: Iterable<UIChunk>): void => {
-    for (const chunk of chunks) {
-      const earlier = isKnown(parts, chunk) ? -1 : messages.findLastIndex(each => isKnown(each.parts, chunk))
-      const found = messages[earlier]
-      // A call may be answered after the user's next message.
-      if (found === undefined) parts = withChunk(parts, chunk)
-      else messages[earlier] = { ...found, parts: withChunk(found.parts, chunk) }
-    }
+  const kept = notRewound(events)
+  const answers = new Map<number, readonly UIPart[]>()
+  const add = (placed: Iterable<PlacedChunk>): void => {
+    for (const { of, chunk } of placed) answers.set(of, withChunk(answers.get(of) ?? [], chunk))
   }
-  const end = (): void => {
-    add(writer.flush())
-    if (parts.length > 0) messages.push({ id: messageIdFor(message), role: 'assistant', parts })
-    parts = []
+  for (const event of kept) add(writer.write({ type: 'event', event }))
+  add(writer.flush())
+  const answerTo = (seq: number): readonly UIMessage[] => {
+    const parts = answers.get(seq) ?? []
+    return parts.length === 0 ? [] : [{ id: messageIdFor(seq), role: 'assistant', parts }]
   }
-  for (const event of notRewound(events)) {
-    if (event.author === 'user' && event.branch === '' && event.visibility !== 'internal') {
-      end()
-      message = event
-      messages.push({ id: userMessageId(event), role: 'user', parts: event.parts.flatMap(userPart) })
-    } else add(writer.write({ type: 'event', event }))
-  }
-  end()
-  return messages
-}
-
-/** Whether a message has the call of a chunk. */
-const isKnown = (parts: readonly UIPart[], chunk: UIChunk): boolean => {
-  const id = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : null
-  return id !== null && parts.some(({ toolCallId }) => toolCallId === id)
+  return [
+    ...answerTo(beforeMessages),
+    ...kept
+      .filter(isUserMessage)
+      .flatMap(event => [
+        { id: userMessageId(event), role: 'user' as const, parts: event.parts.flatMap(userPart) },
+        ...answerTo(event.seq),
+      ]),
+  ]
 }
 
 function userPart(part: Event['parts'][number]): readonly UIPart[] {

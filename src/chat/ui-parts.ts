@@ -50,6 +50,8 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
       return call(parts, chunk.toolCallId, { state: 'output-denied' })
     case 'data-retracted':
       return [...parts, chunk]
+    case 'reset-step':
+      return parts.slice(0, parts.findLastIndex(({ type }) => type === 'step-start') + 1)
     default:
       return parts
   }

@@ -1,8 +1,9 @@
 import type { Event } from '../ir/event.ts'
+import type { RunOutcome } from '../run/run-event.ts'
 import type { RunStream } from '../run/runner.ts'
-import { messageIdFor } from './message-id.ts'
+import { beforeMessages, isUserMessage, messageIdFor } from './message-id.ts'
 import type { ChatOptions, UIChunk } from './ui-chunk.ts'
-import { UIWriter } from './ui-writer.ts'
+import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 
 /** Options of `uiStream`. */
 export interface UIStreamOptions extends ChatOptions {
@@ -18,8 +19,9 @@ export interface UIStreamOptions extends ChatOptions {
 /**
  * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message stream").
  * Texts, names of tools and requests for approval are sent, with the arguments that are to be approved; anything else only
- * by option. Calls are named by their place in the session, `seq.part`. A text that was taken back is named by a part
- * `data-retracted`. The message ends with the run that it began in, and with a rewind. Never throws for what a run does: an error is a chunk.
+ * by option. Calls are named by their place in the session, `seq.part`. A text that is taken back is named by a part `data-retracted`, and removed by `reset-step`. What
+ * follows the user's next message is part of another message: of it, the stream has the results of its own calls alone. The
+ * stream ends with the run that it began in, and with a rewind. Never throws for what a run does: an error is a chunk.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -37,40 +39,96 @@ export async function* uiStream(
   stream: RunStream,
   { begins = () => true, isHidden = () => false, ...options }: UIStreamOptions = {},
 ): AsyncGenerator<UIChunk> {
+  yield* messageStream(stream, { begins, isHidden, options, since: Number.POSITIVE_INFINITY })
+}
+
+/** Message to stream. */
+interface MessageOptions extends Required<Pick<UIStreamOptions, 'begins' | 'isHidden'>> {
+  /** Seq of the user's message that it answers; by default, that of the first one since it began. */
+  readonly of?: number
+  readonly options: ChatOptions
+  /** Seq from which on events are news to the page, also about earlier messages. */
+  readonly since: number
+}
+
+/** Yields the chunks of the message that answers a message of the user. */
+export async function* messageStream(
+  stream: RunStream,
+  { of, begins, isHidden, options, since }: MessageOptions,
+): AsyncGenerator<UIChunk> {
   const writer = new UIWriter(options)
+  const message = new StreamedMessage(of)
   let hasBegun = false
   let hasEnded = false
-  let message: Event | null = null
   try {
     for await (const event of stream) {
-      if (event.type !== 'event') {
-        if (hasBegun) yield* writer.write(event)
-        continue
+      const logged = event.type === 'event' ? event.event : null
+      if (logged !== null) {
+        if (isHidden(logged)) continue
+        const isMessage = isUserMessage(logged)
+        if (hasBegun && ((isMessage && hasEnded) || logged.actions?.rewind !== undefined))
+          return yield* message.end(writer, { status: isMessage ? 'done' : 'cancelled', reason: null })
+        hasBegun ||= begins(logged)
+        if (hasBegun && isMessage) yield* message.begin(logged.seq)
       }
-      const { event: logged } = event
-      const { actions = {} } = logged
-      if (isHidden(logged)) continue
-      const isMessage = logged.author === 'user' && logged.branch === ''
-      if (hasBegun && ((isMessage && hasEnded) || actions.rewind !== undefined))
-        return yield* writer.end({ status: isMessage ? 'done' : 'cancelled', reason: null })
-      if (isMessage) message = logged
-      if (!hasBegun && begins(logged)) {
-        hasBegun = true
-        yield { type: 'start', messageId: messageIdFor(message) }
-      }
-      if (hasBegun) yield* writer.write(event)
-      else writer.skip(logged)
-      if (hasBegun && endsRun(logged)) hasEnded = true
+      for (const placed of writer.write(event))
+        if (hasBegun) yield* message.write(placed)
+        else if (logged !== null && logged.seq >= since) yield* elsewhere(placed.chunk)
+      if (logged !== null && hasBegun && endsRun(logged)) hasEnded = true
     }
-    const outcome = await stream.outcome
     // A page is always sent a message, so that it does not wait for one.
-    if (!hasBegun) yield { type: 'start', messageId: messageIdFor(message) }
-    yield* writer.end(outcome)
+    yield* message.end(writer, await stream.outcome)
   } catch {
     // The store failed, or the runner was stopped: the page may ask again.
     yield { type: 'error', errorText: 'The connection to the answer was lost.' }
   }
 }
+
+/** Message that is sent to a page, of all that is written. */
+class StreamedMessage {
+  private of: number | undefined
+  private hasBegun = false
+
+  constructor(of: number | undefined) {
+    this.of = of
+  }
+
+  *begin(of: number): Generator<UIChunk> {
+    if (this.hasBegun) return
+    this.hasBegun = true
+    this.of ??= of
+    yield { type: 'start', messageId: messageIdFor(this.of) }
+  }
+
+  *write({ of, chunk }: PlacedChunk): Generator<UIChunk> {
+    yield* this.begin(of)
+    if (of === this.of) yield chunk
+    else yield* elsewhere(chunk)
+  }
+
+  *end(writer: UIWriter, outcome: Pick<RunOutcome, 'status' | 'reason'>): Generator<UIChunk> {
+    yield* this.begin(beforeMessages)
+    for (const placed of writer.end(this.of as number, outcome)) yield* this.write(placed)
+  }
+}
+
+/** Writes of another message's chunk what a page must know of its calls. */
+function* elsewhere(chunk: UIChunk): Generator<UIChunk> {
+  const { type, toolCallId } = { toolCallId: '', ...chunk }
+  const rest = {
+    toolCallId,
+    ...('output' in chunk && { output: chunk.output }),
+    ...('errorText' in chunk && { errorText: chunk.errorText }),
+  }
+  if (type === 'tool-output-available' || type === 'tool-output-error' || type === 'tool-output-denied')
+    yield { type: 'data-call', transient: true, data: { ...rest, state: states[type] } }
+}
+
+const states = {
+  'tool-output-available': 'output-available',
+  'tool-output-error': 'output-error',
+  'tool-output-denied': 'output-denied',
+} as const
 
 /** Whether a run ended with an event: a message after it belongs to the next one. */
 const endsRun = ({ actions: { run } = {} }: Event): boolean =>

@@ -1,12 +1,18 @@
 import type { Event } from '../ir/event.ts'
-import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
 import { transferName } from '../ir/transfer.ts'
-import { askedCall, asksForApproval } from '../program/open-approvals.ts'
 import type { RunEvent, RunOutcome } from '../run/run-event.ts'
-import { AnswerTexts } from './answer-texts.ts'
-import { ChatCalls, callChunk } from './chat-calls.ts'
+import { AnswerTexts, type Piece, piecesOf } from './answer-texts.ts'
+import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'
+import { beforeMessages, isUserMessage } from './message-id.ts'
+import { MessageStep } from './message-step.ts'
 import type { ChatOptions, UIChunk } from './ui-chunk.ts'
+
+/** A chunk, and the seq of the user's message to whose answer it belongs. */
+export interface PlacedChunk {
+  readonly of: number
+  readonly chunk: UIChunk
+}
 
 /** Branches of agents that work as tools: their words are for their caller. */
 const isInner = (branch: string): boolean => branch.startsWith('call:')
@@ -14,164 +20,215 @@ const isInner = (branch: string): boolean => branch.startsWith('call:')
 /** Authors that are no agent. */
 const others: ReadonlySet<string> = new Set(['user', 'developer', 'tool'])
 
-/** Writes the events of a run as chunks of one message for the AI SDK's `useChat`. */
+/**
+ * Writes a session as chunks of the messages that answer a user's: whatever a page shows, while it streams and when it is
+ * loaded, is decided here. An answer belongs to the last message of the user before it, and a result to the answer with
+ * its call.
+ */
 export class UIWriter {
   private readonly options: ChatOptions
   private readonly calls = new ChatCalls()
   private readonly texts = new Map<string, AnswerTexts>()
+  private readonly steps = new Map<number, MessageStep>()
   /** Events of an answer whose last one is yet to come. */
   private answer: Event[] = []
-  private isInStep = false
+  /** Seq of the user's message that is being answered. */
+  private message = beforeMessages
   private lastId = 0
 
   constructor(options: ChatOptions = {}) {
     this.options = options
   }
 
-  /** Reads an event that the page has, so that later ones may refer to its calls. */
-  skip(event: Event): void {
-    this.calls.add(event)
-    for (const place of event.actions?.run?.waits?.calls ?? []) this.calls.asked.add(place)
+  /** Returns the seq of the user's message in whose answer a call is shown; null if it is not shown. */
+  messageOf(place: string): number | null {
+    return this.calls.at(place)?.of ?? null
   }
 
-  *write(event: RunEvent): Generator<UIChunk> {
+  *write(event: RunEvent): Generator<PlacedChunk> {
     if (event.type === 'event') yield* this.writeEvent(event.event)
-    else if (event.type === 'retracted') yield* this.textsOf(event.agent, event.branch).retract()
+    else if (event.type === 'retracted') yield* this.retract(nameOf(event.agent, event.branch))
     else if (event.type === 'delta' && !isInner(event.branch) && event.text !== '') {
       const { kind, agent, branch, text } = event
-      if (kind === 'tool-call' || (kind === 'reasoning' && !this.options.reasoning)) return
-      const texts = this.textsOf(agent, branch)
-      if (!texts.isShown) yield* this.step()
-      yield* texts.add(kind, text)
+      if (kind !== 'tool-call' && (kind === 'text' || this.options.reasoning))
+        yield* this.writePiece(nameOf(agent, branch), { kind, text })
     }
   }
 
-  /** Ends the message. */
-  *end({ status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<UIChunk> {
+  /** Ends the messages, and the one that answers the user's message at `of` with an outcome. */
+  *end(of: number, { status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<PlacedChunk> {
     yield* this.flush()
-    for (const texts of this.texts.values()) yield* texts.retract()
-    if (this.isInStep) yield { type: 'finish-step' }
-    if (status === 'failed' || status === 'limited')
-      yield {
-        type: 'error',
-        errorText: (this.options.reasons ? reason : null) ?? 'The answer could not be completed.',
-      }
-    if (status === 'cancelled') yield { type: 'abort' }
-    else yield { type: 'finish' }
+    for (const name of this.texts.keys()) yield* this.retract(name)
+    yield* this.put(of, this.stepOf(of).end())
+    const errorText = (this.options.reasons ? reason : null) ?? 'The answer could not be completed.'
+    if (status === 'failed' || status === 'limited') yield { of, chunk: { type: 'error', errorText } }
+    yield { of, chunk: { type: status === 'cancelled' ? 'abort' : 'finish' } }
   }
 
-  private *writeEvent(event: Event): Generator<UIChunk> {
+  private *writeEvent(event: Event): Generator<PlacedChunk> {
     const { author, branch, actions, visibility } = event
     this.calls.add(event)
     if (visibility === 'internal') return
-    if (isInner(branch)) return yield* this.writeResults(event, true)
+    if (isInner(branch)) return yield* this.writeResults(event)
     const isAnswer = !others.has(author) && event.parts.length > 0
     const [first] = this.answer
     if (first !== undefined && (!isAnswer || first.author !== author || first.branch !== branch))
       yield* this.flush()
+    if (isUserMessage(event)) yield* this.begin(event.seq)
     if (isAnswer) {
       this.answer.push(event)
       if (actions?.run?.answered !== undefined) yield* this.flush()
       return
     }
-    yield* this.writeResults(event, false)
+    yield* this.writeResults(event)
     yield* this.writeMarks(event)
   }
 
+  /** Begins the answer to a message; what is being said meanwhile is said in it. */
+  private *begin(seq: number): Generator<PlacedChunk> {
+    this.message = seq
+    for (const [name, { shown }] of [...this.texts]) {
+      yield* this.retract(name)
+      for (const piece of shown) yield* this.writePiece(name, piece)
+    }
+  }
+
   /** Writes the answer whose events were read; the last event of an answer does so itself. */
-  *flush(): Generator<UIChunk> {
+  *flush(): Generator<PlacedChunk> {
     const { answer } = this
     const [first] = answer
     this.answer = []
     if (first === undefined) return
-    const texts = this.textsOf(first.author, first.branch)
+    const name = nameOf(first.author, first.branch)
     // An answer that its agent's schema does not allow is asked for again.
-    if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* texts.retract()
-    if (!texts.isShown) yield* this.step()
-    const text = answer
-      .flatMap(({ parts }) => parts.map(part => (part.kind === 'text' ? part.text : '')))
-      .join('')
-    const isShown = yield* texts.settle(text)
+    if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* this.retract(name)
+    const parts = answer.flatMap(event => event.parts)
+    const pieces = piecesOf(parts, this.options.reasoning === true)
+    if (this.texts.get(name)?.isBeginOf(pieces) === false) yield* this.retract(name)
+    const texts = yield* this.textsOf(name)
+    yield* this.put(texts.of, texts.finish(pieces))
+    this.texts.delete(name)
     for (const { seq, parts } of answer)
       for (const [index, part] of parts.entries()) {
-        const place = `${seq}.${index}`
-        if (part.kind === 'tool-call') yield* this.writeCall(place)
-        else if (asksForApproval(part)) yield* askedAt(place, part, parts)
-        else if (!isShown) yield* this.writeText(texts, part)
+        if (part.kind === 'tool-call') yield* this.writeCall(`${seq}.${index}`)
+        else if (this.calls.at(`${seq}.${index}`) !== null) yield* this.ask(`${seq}.${index}`)
       }
-    yield* texts.settle(text)
     for (const event of answer) yield* this.writeMarks(event)
   }
 
-  private *writeText(texts: AnswerTexts, part: Part): Generator<UIChunk> {
-    const isReasoning = part.kind === 'reasoning' && this.options.reasoning === true
-    if ((part.kind === 'text' || isReasoning) && 'text' in part && part.text !== '')
-      yield* texts.add(isReasoning ? 'reasoning' : 'text', part.text)
+  private *writePiece(name: string, piece: Piece): Generator<PlacedChunk> {
+    const texts = yield* this.textsOf(name)
+    yield* this.put(texts.of, texts.add(piece))
   }
 
-  private *writeCall(place: string, isWhole = this.options.arguments === true): Generator<UIChunk> {
+  private *writeCall(place: string, isWhole = this.options.arguments === true): Generator<PlacedChunk> {
     const call = this.calls.at(place)
-    if (call !== null && call.part.name !== transferName) yield callChunk(call, isWhole)
+    if (call === null || call.name === transferName) return
+    call.of ??= this.message
+    yield* this.put(call.of, [callChunk(call, isWhole)])
   }
 
-  /** Writes the results of an event; of an agent that works as a tool, only those of calls that a person decided about. */
-  private *writeResults({ parts, branch }: Event, isInside: boolean): Generator<UIChunk> {
-    for (const part of parts) if (part.kind === 'tool-result') yield* this.writeResult(part, branch, isInside)
+  /** Asks a person about a call. */
+  private *ask(place: string): Generator<PlacedChunk> {
+    yield* this.writeCall(place, true)
+    const call = this.calls.at(place)
+    if (call?.of == null) return
+    call.isWaiting = true
+    call.end = null
+    yield* this.put(call.of, [{ type: 'tool-approval-request', approvalId: place, toolCallId: place }])
   }
 
-  private *writeResult(
-    { id, isError, content }: ToolResultPart,
-    branch: string,
-    isInside: boolean,
-  ): Generator<UIChunk> {
-    const call = this.calls.answered(branch, id)
-    if (call === null || call.part.name === transferName) return
-    if (isInside && !this.calls.asked.has(call.place)) return
-    const toolCallId = call.place
+  /** Writes the results of calls that are shown: of an agent that works as a tool, those that a person was asked about. */
+  private *writeResults(event: Event): Generator<PlacedChunk> {
+    for (const part of event.parts)
+      if (part.kind === 'tool-result')
+        yield* this.writeResult(this.calls.answered(event.branch, part.id), part)
+    for (const call of this.calls.decidedIn(event))
+      if (event.actions?.run?.decided === undefined && call.isWaiting)
+        yield* this.close(call, 'answered', denied)
+  }
+
+  private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
+    // A call that was cancelled gets its result when the next run begins: the page was told before.
+    if (call === null || (call.end === 'cancelled' && isError)) return
     const { results } = this.options
-    if (this.calls.denied.has(toolCallId)) yield { type: 'tool-output-denied', toolCallId }
+    if (isError && (call.isDenied || call.isWaiting)) yield* this.close(call, 'answered', denied)
     else if (isError)
-      yield {
+      yield* this.close(call, 'answered', {
         type: 'tool-output-error',
-        toolCallId,
         errorText: results ? textOf(content) : 'The tool failed.',
-      }
-    else yield { type: 'tool-output-available', toolCallId, output: results ? outputOf(content) : null }
+      })
+    else
+      yield* this.close(call, 'answered', {
+        type: 'tool-output-available',
+        output: results ? outputOf(content) : null,
+      })
   }
 
-  private *writeMarks({ actions: { run } = {} }: Event): Generator<UIChunk> {
-    for (const place of run?.waits?.calls ?? []) {
-      this.calls.asked.add(place)
-      yield* this.writeCall(place, true)
-      yield { type: 'tool-approval-request', approvalId: place, toolCallId: place }
+  private *close(call: ChatCall, end: ChatCall['end'], how: Ending): Generator<PlacedChunk> {
+    call.end = end
+    call.isWaiting = false
+    if (call.of !== null) yield* this.put(call.of, [{ ...how, toolCallId: call.place }])
+  }
+
+  private *writeMarks({ actions: { run } = {} }: Event): Generator<PlacedChunk> {
+    for (const place of run?.waits?.calls ?? []) yield* this.ask(place)
+    if (run?.cancelled !== undefined) {
+      const { calls } = run.cancelled
+      for (const call of this.calls.open)
+        if (calls === undefined || calls.includes(call.place)) yield* this.close(call, 'cancelled', cancelled)
     }
     if (run?.decided === undefined) return
-    const { call, approved } = run.decided
-    if (approved) this.calls.denied.delete(call)
-    else this.calls.denied.add(call)
-    yield { type: 'tool-approval-response', approvalId: call, approved }
+    const { call: approvalId, approved } = run.decided
+    const call = this.calls.at(approvalId)
+    if (call?.of == null) return
+    call.isDenied = !approved
+    call.isWaiting = false
+    yield* this.put(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
   }
 
-  private *step(): Generator<UIChunk> {
-    if (this.isInStep) yield { type: 'finish-step' }
-    this.isInStep = true
-    yield { type: 'start-step' }
+  /** Takes the texts of an answer back. */
+  private *retract(name: string): Generator<PlacedChunk> {
+    const texts = this.texts.get(name)
+    this.texts.delete(name)
+    if (texts === undefined) return
+    const ids = new Set(texts.shown.map(({ id }) => id))
+    for (const chunk of this.stepOf(texts.of).without(ids)) yield { of: texts.of, chunk }
   }
 
-  private textsOf(agent: string, branch: string): AnswerTexts {
-    const name = `${agent}\n${branch}`
-    const known = this.texts.get(name) ?? new AnswerTexts(() => `t${++this.lastId}`)
-    this.texts.set(name, known)
-    return known
+  /** Returns the texts of an answer; they begin a step, unless others in the message may still be taken back. */
+  private *textsOf(name: string): Generator<PlacedChunk, AnswerTexts> {
+    const known = this.texts.get(name)
+    if (known !== undefined) return known
+    const of = this.message
+    const isShared = [...this.texts.values()].some(texts => texts.of === of)
+    if (!isShared) for (const chunk of this.stepOf(of).begin()) yield { of, chunk }
+    const texts = new AnswerTexts(of, () => `t${++this.lastId}`)
+    this.texts.set(name, texts)
+    return texts
+  }
+
+  private *put(of: number, chunks: Iterable<UIChunk>): Generator<PlacedChunk> {
+    for (const chunk of chunks) yield { of, chunk: this.stepOf(of).note(chunk) }
+  }
+
+  private stepOf(of: number): MessageStep {
+    const step = this.steps.get(of) ?? new MessageStep()
+    this.steps.set(of, step)
+    return step
   }
 }
 
-/** Writes a provider's request for the approval of a call that it runs itself. */
-function* askedAt(place: string, part: Part, beside: readonly Part[]): Generator<UIChunk> {
-  const { name, input } = askedCall(part, beside)
-  yield { type: 'tool-input-available', toolCallId: place, toolName: name, input }
-  yield { type: 'tool-approval-request', approvalId: place, toolCallId: place }
-}
+/** Chunk that ends a call, without its id. */
+type Ending =
+  | { readonly type: 'tool-output-denied' }
+  | { readonly type: 'tool-output-error'; readonly errorText: string }
+  | { readonly type: 'tool-output-available'; readonly output: unknown }
+
+const denied: Ending = { type: 'tool-output-denied' }
+const cancelled: Ending = { type: 'tool-output-error', errorText: 'The call was cancelled.' }
+
+const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
 
 const textOf = (content: ToolResultPart['content']): string =>
   content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')

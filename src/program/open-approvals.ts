@@ -4,7 +4,7 @@ import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Item by which a provider asks for an approval, or by which an app answers; `id` is the request's. */
-interface ApprovalItem {
+export interface ApprovalItem {
   readonly kind: 'request' | 'response'
   readonly id: JsonValue | undefined
 }
@@ -39,7 +39,7 @@ export const asksForApproval = (part: Part): boolean =>
   part.kind === 'opaque' && approvalItem(part)?.kind === 'request'
 
 /** Returns what an item of the Responses API or of the AI SDK has to do with approvals; null for nothing. */
-function approvalItem({ format, type, payload }: OpaquePart): ApprovalItem | null {
+export function approvalItem({ format, type, payload }: OpaquePart): ApprovalItem | null {
   const raw = isObject(payload) ? payload : {}
   switch (`${format} ${type}`) {
     case 'openai mcp_approval_request':

@@ -2,6 +2,7 @@ import { assertConfig } from '../agent/assert.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { assertKeys, type Check, check, fields } from '../validate/check.ts'
+import { expected } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
 import type { RunObserver } from './observe/observer.ts'
@@ -35,15 +36,22 @@ export const assertDeadlines: Check = fields({
 /** Checks the deadlines of a store. */
 export const assertStoreDeadlines: Check = fields({ call: milliseconds, whole: milliseconds })
 
+/** Throws a TypeError for anything but a choice of the calls that a message closes. */
+export function assertInterrupt(interrupt: unknown, method: string): void {
+  if (interrupt !== undefined && interrupt !== 'waiting' && typeof interrupt !== 'boolean')
+    throw expected("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
+}
+
 /** Throws a TypeError for a malformed input of a run. */
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
   if (typeof input === 'string')
     throw new TypeError(`the input of ${method} must be an object, such as { message }, got a string`)
   const at = Path.named(method)
   assertKeys(input, names, at)
-  const { limits, signal, generateConfig, from } = input as RunInput
+  const { limits, signal, generateConfig, from, interrupt } = input as RunInput
   if (from !== undefined && !(Number.isSafeInteger(from) && from >= 0))
     throw new TypeError(`${method}: from must be a whole number from 0`)
+  assertInterrupt(interrupt, method)
   if (generateConfig !== undefined) assertConfig(generateConfig, at.in('generateConfig'))
   if (limits !== undefined) assertLimits(limits, at.in('limits'))
   if (signal !== undefined && typeof signal.addEventListener !== 'function')

@@ -9,7 +9,7 @@ export type { AgentStep, Callbacks, Maybe, ModelStep, ToolStep } from './callbac
 export { createRunner } from './create-runner.ts'
 export { DecisionError } from './decision-error.ts'
 export { type Drive, type Driver, inProcessDriver } from './driver.ts'
-export type { Message } from './message.ts'
+export { type Message, MessageError } from './message.ts'
 export type { Deadlines } from './model/deadlines.ts'
 export type { Retry } from './model/retry.ts'
 export type {

@@ -14,6 +14,7 @@ import { ConflictError } from '../store/conflict-error.ts'
 import type { SessionKey } from '../store/owner.ts'
 import type { SessionStatus } from '../store/store.ts'
 import { frozenJson } from '../text/json-value.ts'
+import type { Receiving } from './message.ts'
 import { SharedKeys } from './shared-keys.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { StoreError } from './store/store-error.ts'
@@ -93,6 +94,11 @@ export class LiveSession {
     if (this.known?.session !== this.session)
       this.known = { session: this.session, steps: this.nextOf(this.session) }
     return this.known.steps
+  }
+
+  /** Returns what a message needs to know of the session that it is appended to. */
+  receiving(session: Session): Receiving {
+    return { session, steps: this.steps, remove: this.options.remove }
   }
 
   private nextOf(session: Session): readonly NextStep[] {

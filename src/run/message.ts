@@ -4,9 +4,11 @@ import type { Part } from '../ir/part.ts'
 import type { RunLimits } from '../ir/run-action.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { invocationOf } from '../program/turn/invocation.ts'
+import type { RemoveValues } from '../protect/remove-values.ts'
 import { assertPart } from '../session/assert-event.ts'
 import type { Session } from '../session/session.ts'
 import { frozenJson } from '../text/json-value.ts'
+import { valueKey } from '../text/value-key.ts'
 import { describe } from '../validate/describe.ts'
 
 /** Message of a user: a text, or parts with texts, files and data. */
@@ -54,17 +56,37 @@ export function receivedMessage(message: unknown, id: unknown): ReceivedMessage 
   return { parts: partsOfMessage(message), id }
 }
 
+/** Error of a message with the id of another message of its session. */
+export class MessageError extends Error {
+  override readonly name = 'MessageError'
+}
+
+/** Session to which a message is appended. */
+export interface Receiving {
+  readonly session: Session
+  readonly steps: readonly NextStep[]
+  /** Replaces values in an event before it is stored; null to store events as they are. */
+  readonly remove: RemoveValues | null
+}
+
 /**
- * Returns the event of a user's message; null if a message with its id is in the session. If no run goes on, it asks for
- * one; else the run answers it too.
+ * Returns the event of a user's message; null if it is in the session already. If no run goes on, it asks for one; else the
+ * run answers it too. Throws a `MessageError` if the session has another message with its id.
  */
 export function messageEvent(
-  session: Session,
-  steps: readonly NextStep[],
+  { session, steps, remove }: Receiving,
   { parts, id }: ReceivedMessage,
   asked: AskedRun,
 ): EventInput | null {
-  if (id !== undefined && session.units.runMarks.received.has(id)) return null
+  const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
+  if (known !== undefined) {
+    const event: EventInput = { author: 'user', parts }
+    const stored = (remove?.(event) ?? event).parts
+    if (valueKey(stored) === valueKey(session.event(known).parts)) return null
+    throw new MessageError(
+      `the message '${id}' of session '${session.id}' says something else: rewind to ${known} first, or use another messageId`,
+    )
+  }
   const run = {
     ...(!isRunning(session, steps) && { asked }),
     ...(id !== undefined && { received: { id } }),

@@ -77,10 +77,13 @@ export interface RunInput {
   /** Message of the user; omit it to continue a session. */
   readonly message?: Message
   /**
-   * The sender's id of the message. A message whose id is in the session is not appended again, so a client may repeat a
-   * request whose answer it lost; the run is followed all the same.
+   * The sender's id of the message. A message that is in the session is not appended again, so a client may repeat a request
+   * whose answer it lost; the run is followed all the same. The outcome rejects with a `MessageError` if the session has
+   * another message with this id.
    */
   readonly messageId?: string
+  /** Open calls that the message closes first, as for `send`; none by default. */
+  readonly interrupt?: boolean | 'waiting'
   /** Keys and values before the first event; read only for a new session. */
   readonly state?: JsonObject
   /**
@@ -106,9 +109,15 @@ export interface RunStream extends AsyncIterable<RunEvent> {
 
 /** Options of `send`. */
 export interface SendOptions {
-  /** Whether open calls are closed first: denied if they wait, stopped if they run. */
-  readonly interrupt?: boolean
-  /** The sender's id of the message; a message whose id is in the session is not appended again. */
+  /**
+   * Open calls that are closed first: all if true, those that wait for a person if `'waiting'`, none by default. A call that
+   * waits is denied, and one that runs is stopped.
+   */
+  readonly interrupt?: boolean | 'waiting'
+  /**
+   * The sender's id of the message. A message that is in the session is not appended again; another message with its id is
+   * refused with a `MessageError`.
+   */
   readonly messageId?: string
 }
 

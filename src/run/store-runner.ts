@@ -5,7 +5,7 @@ import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
-import { assertInput, splitState } from './assert-input.ts'
+import { assertInput, assertInterrupt, splitState } from './assert-input.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
 import { DecisionError } from './decision-error.ts'
@@ -24,9 +24,12 @@ import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOpt
 import type { RunnerSettings } from './settings.ts'
 import { Shown, sourceOf } from './shown.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
-import { closeCalls, interruptedBy } from './tools/close-calls.ts'
+import { interrupted } from './tools/close-calls.ts'
 import { Gates } from './tools/gates.ts'
 import { mark } from './turn-context.ts'
+
+/** Fields of the input of `run`. */
+const inputNames = 'message messageId interrupt from state limits generateConfig signal'.split(' ')
 
 /** A runner of the sessions in one store. */
 export class StoreRunner implements Runner {
@@ -53,9 +56,10 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'run', ['message', 'messageId', 'from', 'state', 'limits', 'generateConfig', 'signal'])
-    const { message, messageId } = input
-    if (message === undefined && messageId !== undefined) throw new TypeError('messageId needs a message')
+    assertInput(input, 'run', inputNames)
+    const { message, messageId, interrupt } = input
+    for (const name of ['messageId', 'interrupt'] as const)
+      if (message === undefined && input[name] !== undefined) throw new TypeError(`${name} needs a message`)
     const received = message === undefined ? null : receivedMessage(message, messageId)
     const { limits, generateConfig } = input
     const asked = {
@@ -71,12 +75,18 @@ export class StoreRunner implements Runner {
         const isNew = live.isNew
         const begin =
           received !== null
-            ? messageEvent(session, live.steps, received, { ...asked, ...program.asked })
+            ? messageEvent(live.receiving(session), received, { ...asked, ...program.asked })
             : session.length === 0 || live.steps[0]?.kind === 'done'
               ? mark({ asked: { ...asked, ...program.asked } })
               : null
         if (begin === null) return null
-        return { events: [begin, ...(isNew && Object.keys(set).length > 0 ? [given] : [])] }
+        return {
+          events: [
+            ...interrupted(session, live.steps, interrupt),
+            begin,
+            ...(isNew && Object.keys(set).length > 0 ? [given] : []),
+          ],
+        }
       })
     })
   }
@@ -183,21 +193,16 @@ export class StoreRunner implements Runner {
     if (isForeign) active.engine.notify()
   }
 
-  async send(
-    key: SessionKey,
-    message: Message,
-    { interrupt = false, messageId }: SendOptions = {},
-  ): Promise<number> {
+  async send(key: SessionKey, message: Message, { interrupt, messageId }: SendOptions = {}): Promise<number> {
     assertSessionKey(key)
+    assertInterrupt(interrupt, 'send')
     const received = receivedMessage(message, messageId)
     const asked = { runId: this.settings.generateId() }
     return this.use(key, async active => {
       const { live } = active
       await live.append(session => {
-        const event = messageEvent(session, live.steps, received, { ...asked, ...active.program.asked })
-        if (event === null) return null
-        const closing = interrupt ? closeCalls(session, live.steps, interruptedBy) : []
-        return { events: [...closing, event] }
+        const event = messageEvent(live.receiving(session), received, { ...asked, ...active.program.asked })
+        return event === null ? null : { events: [...interrupted(session, live.steps, interrupt), event] }
       })
       await this.driving.continue(active)
       return live.session.length

@@ -25,11 +25,14 @@ const tools = [
 ]
 
 /** A server with a chat, and a page that talks to it. */
-export function serving(script: Script, more: Partial<ChatHandlerOptions & RunnerOptions> = {}) {
+export function serving(
+  script: Script,
+  more: Partial<ChatHandlerOptions & RunnerOptions> & { readonly chat?: Partial<ChatHandlerOptions> } = {},
+) {
   const { store = memoryStore() } = more
   const { program = agent({ name: 'bot', model: 'gpt-5.4', tools }) } = more
   const client = scriptedModel(script)
-  const { reasoning, results, arguments: given, reasons, ...options } = more
+  const { reasoning, results, arguments: given, reasons, chat, ...options } = more
   const runner = createRunner({ program, store, models: () => client, now: () => 1_000, ...options })
   const handler = chatHandler({
     ...{ runner, store },
@@ -38,6 +41,7 @@ export function serving(script: Script, more: Partial<ChatHandlerOptions & Runne
     ...(results !== undefined && { results }),
     ...(given !== undefined && { arguments: given }),
     ...(reasons !== undefined && { reasons }),
+    ...chat,
   })
   const url = 'http://localhost/api/chat'
   const post = (body: object, headers: Record<string, string> = {}) =>

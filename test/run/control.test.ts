@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { agent } from '../../src/agent/declare.ts'
 import { tool } from '../../src/agent/tool.ts'
 import type { Member } from '../../src/index.ts'
+import { redact } from '../../src/protect/index.ts'
 import { createRunner, type RunnerOptions, unknownOutcomeText } from '../../src/run/index.ts'
 import { memoryStore, type Store } from '../../src/store/index.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
@@ -194,6 +195,54 @@ test('a message that is sent again with its id is appended once, also by another
   for (const messageId of ['', 5, null] as never[])
     expect(() => runner.run(key, { message: 'Hi', messageId })).toThrow(/messageId must be a string/)
   expect(() => runner.run(key, { messageId: 'm3' })).toThrow('messageId needs a message')
+})
+
+test('another message with the id of one in the session is refused', async () => {
+  const { runner, texts } = running(payer(), ['Hello.'])
+  await runner.run(key, { message: 'Book Paris', messageId: 'm1' }).outcome
+  const other = { message: 'Book London', messageId: 'm1' }
+  for (const refused of [runner.run(key, other).outcome, runner.send(key, 'Book London', other)])
+    await expect(refused).rejects.toMatchObject({
+      name: 'MessageError',
+      message: expect.stringContaining("the message 'm1' of session"),
+    })
+  expect(await texts()).toEqual(['user: Book Paris', 'payer: Hello.'])
+})
+
+test('a message is known again if the session holds it without its values', async () => {
+  const protect = [redact({ pii: ['email'], store: true })]
+  const { runner, texts } = running(agent({ name: 'payer', model: 'gpt-5.4', protect }), ['Hello.'])
+  const input = { message: 'I am anna@example.org.', messageId: 'm1' }
+  await runner.run(key, input).outcome
+  await runner.run(key, input).outcome
+  expect(await texts()).toEqual(['user: I am [removed:email].', 'payer: Hello.'])
+})
+
+test('a message that interrupts what waits denies those calls, and leaves calls that run', async () => {
+  let end = (): void => {}
+  const slow = tool({
+    name: 'slow',
+    execute: () => new Promise<string>(resolve => (end = () => resolve('seen'))),
+  })
+  const pay = tool({ name: 'pay', needsApproval: true, execute: () => 'paid' })
+  const program = agent({ name: 'payer', model: 'gpt-5.4', tools: [slow, pay] })
+  const { runner, store } = running(program, [{ calls: [{ name: 'slow' }, { name: 'pay' }] }, 'Fine.'])
+  const first = runner.run(key, { message: 'Pay' })
+  for await (const event of first)
+    if (event.type === 'event' && event.event.actions?.run?.waits !== undefined) break
+  const second = runner.run(key, { message: 'Do not pay', interrupt: 'waiting' })
+  for await (const event of second) if (event.type === 'event' && event.event.author === 'user') break
+  end()
+  expect((await second.outcome).text).toBe('Fine.')
+  const results = (await store.read(key))?.events.flatMap(({ parts }) =>
+    parts.flatMap(part => (part.kind === 'tool-result' ? [JSON.stringify(part.content)] : [])),
+  )
+  expect(results).toHaveLength(2)
+  expect(results?.[0]).toContain('the call was denied, because the user said something else')
+  expect(results?.[1]).toContain('seen')
+  for (const interrupt of ['all', 1] as never[])
+    expect(() => runner.run(key, { message: 'Hi', interrupt })).toThrow(/run.interrupt must be true, false/)
+  expect(() => runner.run(key, { interrupt: true })).toThrow('interrupt needs a message')
 })
 
 test('whoever follows a session is given the log from any place first, and then what is being streamed', async () => {

@@ -15,12 +15,39 @@ interface Part {
   readonly data?: { readonly ids: readonly string[] }
 }
 
+/** Call of an earlier message that has ended. */
+interface Ended {
+  readonly toolCallId: string
+}
+
+/** Returns messages with a call that has ended. */
+const withEnded = (messages: UIMessage[], ended: Ended): UIMessage[] =>
+  messages.map(message => ({
+    ...message,
+    parts: message.parts.map(part =>
+      'toolCallId' in part && part.toolCallId === ended.toolCallId ? { ...part, ...ended } : part,
+    ) as UIMessage['parts'],
+  }))
+
+const load = async (): Promise<UIMessage[]> => (await (await fetch(`/api/chat/${id}`)).json()).messages
+
 function Chat({ first }: { readonly first: UIMessage[] }) {
   const [text, setText] = useState('')
-  const { messages, sendMessage, status, addToolApprovalResponse } = useChat({
+  const [edited, setEdited] = useState<string | null>(null)
+  const chat = useChat({
     ...{ id, messages: first, resume: true },
     sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+    onData: ({ type, data }) => {
+      if (type === 'data-call') chat.setMessages(messages => withEnded(messages, data as Ended))
+    },
   })
+  const { messages, sendMessage, regenerate, status, addToolApprovalResponse } = chat
+  // To leave the page stops nothing; the button does.
+  const stop = async () => {
+    await fetch(`/api/chat/${id}/stop`, { method: 'POST' })
+    // Without an answer in progress, nothing tells the page how its calls ended.
+    if (status === 'ready') chat.setMessages(await load())
+  }
   const decide = (approval: string, approved: boolean) => () =>
     addToolApprovalResponse({ id: approval, approved })
   const shown = (part: Part, index: number) => {
@@ -49,19 +76,28 @@ function Chat({ first }: { readonly first: UIMessage[] }) {
       {messages.map(message => (
         <section key={message.id} className={message.role}>
           {(message.parts as readonly Part[]).map(shown)}
+          {message.role === 'user' ? (
+            <button type="button" onClick={() => setEdited(message.id)}>
+              Edit
+            </button>
+          ) : (
+            <button type="button" onClick={() => void regenerate({ messageId: message.id })}>
+              Again
+            </button>
+          )}
         </section>
       ))}
       <form
         onSubmit={event => {
           event.preventDefault()
-          void sendMessage({ text })
+          void sendMessage({ text, ...(edited !== null && { messageId: edited }) })
           setText('')
+          setEdited(null)
         }}
       >
         <input aria-label="Message" value={text} onChange={event => setText(event.target.value)} />
         <button type="submit">Send</button>
-        {/* To leave the page stops nothing; the button does. */}
-        <button type="button" onClick={() => fetch(`/api/chat/${id}/stop`, { method: 'POST' })}>
+        <button type="button" onClick={() => void stop()}>
           Stop
         </button>
       </form>
@@ -69,5 +105,4 @@ function Chat({ first }: { readonly first: UIMessage[] }) {
   )
 }
 
-const { messages } = await (await fetch(`/api/chat/${id}`)).json()
-createRoot(document.querySelector('#root') as HTMLElement).render(<Chat first={messages} />)
+createRoot(document.querySelector('#root') as HTMLElement).render(<Chat first={await load()} />)

@@ -6,25 +6,21 @@ import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failed, resultEvent } from './tool-result.ts'
 
 /** Reasons that are given to the model for calls that are closed without being run. */
-export interface Closing {
+interface Closing {
   readonly waiting: string
   readonly running: string
   readonly begun: string
 }
 
 /** Reasons when a user's message interrupts a run. */
-export const interruptedBy: Closing = {
+const interruptedBy: Closing = {
   waiting: 'the call was denied, because the user said something else',
   running: 'the call was cancelled, because the user said something else',
   begun: unknownOutcomeText,
 }
 
 /** Returns results that close all open calls of a session. */
-export const closeCalls = (
-  session: Session,
-  steps: readonly NextStep[],
-  why: Closing,
-): readonly EventInput[] =>
+const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing): readonly EventInput[] =>
   steps.flatMap(step => {
     const { kind, branch, calls = [], begun = [], cancelled = [], decided = [] } = step
     const { working = [], finished = [], approvals = [] } = step
@@ -40,3 +36,14 @@ export const closeCalls = (
     )
     return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
   })
+
+/** Returns results of the calls that a user's message closes: all, or those that wait for a person. */
+export function interrupted(
+  session: Session,
+  steps: readonly NextStep[],
+  interrupt: boolean | 'waiting' = false,
+): readonly EventInput[] {
+  if (interrupt === false) return []
+  const waiting = steps.filter(({ kind }) => kind === 'wait').map(({ working: _, ...step }) => step)
+  return closeCalls(session, interrupt === true ? steps : waiting, interruptedBy)
+}

@@ -19,8 +19,8 @@ export class RunMarks {
   readonly asks: RunMark[] = []
   /** Marks that stop a whole run: cancelled, at a limit, or ended. */
   readonly stops: RunMark[] = []
-  /** Ids that senders gave to their messages. */
-  readonly received = new Set<string>()
+  /** Seqs of messages by the ids that senders gave them. */
+  readonly received = new Map<string, number>()
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
   /** By seq of a rejected answer that carries its mark, or of the feedback to one: the seq at which the answer began. */
@@ -33,7 +33,7 @@ export class RunMarks {
   add(run: RunAction, seq: number): void {
     const mark = { seq, run }
     for (const list of this.listsOf(run)) list.push(mark)
-    if (run.received !== undefined) this.received.add(run.received.id)
+    if (run.received !== undefined) this.received.set(run.received.id, seq)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
     // A log from elsewhere may name an answer that does not exist yet.

@@ -1,0 +1,152 @@
+import type { Event } from '../ir/event.ts'
+import type { Part } from '../ir/part.ts'
+import type { DecisionError } from '../run/decision-error.ts'
+import type { MessageError } from '../run/message.ts'
+import type { SessionKey } from '../store/owner.ts'
+import { valueKey } from '../text/value-key.ts'
+import type { ChatHandlerOptions } from './chat-options.ts'
+import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
+import { notRewound } from './not-rewound.ts'
+import type { AskedAgain, PostedDecision, PostedMessage } from './read-post.ts'
+import { refused, streamed } from './responses.ts'
+import { UIWriter } from './ui-writer.ts'
+
+/** A request about a session. */
+export interface Exchange {
+  readonly options: ChatHandlerOptions
+  readonly request: Request
+  readonly key: SessionKey
+}
+
+/** Returns the last message of the user that was not taken back; null if there is none. */
+export const lastMessage = (events: readonly Event[]): Event | null =>
+  notRewound(events).findLast(isUserMessage) ?? null
+
+/** Names of errors; their classes may be another copy of the package's. */
+const notDecided: DecisionError['name'] = 'DecisionError'
+const otherWords: MessageError['name'] = 'MessageError'
+
+const isNamed = (error: unknown, name: string): boolean => (error as Partial<Error> | null)?.name === name
+
+/** Answers a message: a new one, one that is posted again, or one that takes the place of an earlier one. */
+export async function say({ options, key }: Exchange, posted: PostedMessage): Promise<Response> {
+  const { runner, store, interrupt = 'deny' } = options
+  const { parts, messageId = globalThis.crypto.randomUUID() } = posted
+  let events = (await store.read(key))?.events ?? []
+  const known = messageWith(events, messageId)
+  const since = events.length
+  if (known !== null && posted.isEdit && !isRepeated(events, known, parts)) {
+    await runner.rewind(key, known.seq)
+    events = (await store.read(key))?.events ?? []
+  } else if (known !== null)
+    try {
+      // Nothing is appended for a message that is there.
+      await runner.send(key, parts, { messageId: userMessageId(known) })
+    } catch (error) {
+      if (!isNamed(error, otherWords)) throw error
+      return refused(409, 'another message has this id: an edited one is posted with its id as `messageId`')
+    }
+  const input = {
+    message: parts,
+    messageId,
+    from: 0,
+    ...(interrupt === 'deny' && { interrupt: 'waiting' as const }),
+  }
+  const begins = ({ actions }: Event): boolean => actions?.run?.received?.id === messageId
+  return streamed(options, runner.run(key, input), { begins, since, known: events })
+}
+
+const messageWith = (events: readonly Event[], id: string): Event | null =>
+  notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
+
+/** Whether an edit is there already: it is the last message, in the same words. */
+const isRepeated = (events: readonly Event[], { seq, parts }: Event, words: readonly Part[]): boolean =>
+  lastMessage(events)?.seq === seq && valueKey(parts) === valueKey(words)
+
+/** Makes the answer to a message again, and takes back what follows the message. */
+export async function again({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
+  const { runner, store } = options
+  const record = await store.read(key)
+  const message = askedMessage(record?.events ?? [], asked)
+  if (record === null || message === null) return refused(404, 'there is no such message to answer')
+  if (message.seq + 1 < record.revision) await runner.rewind(key, message.seq + 1)
+  const known = (await store.read(key))?.events ?? []
+  const { seq: of } = message
+  const since = record.revision
+  return streamed(options, runner.resume(key, { from: 0 }), {
+    of,
+    begins: ({ seq }) => seq >= of,
+    since,
+    known,
+  })
+}
+
+/** Returns the message whose answer a page wants again: the posted one, if the answer is one to it; by default the last one. */
+function askedMessage(events: readonly Event[], { message, meant }: AskedAgain): Event | null {
+  if (message === undefined && meant === undefined) return lastMessage(events)
+  const all = notRewound(events).filter(isUserMessage)
+  const found = all.findLast(event =>
+    message === undefined
+      ? [userMessageId(event), messageIdFor(event.seq)].includes(meant as string)
+      : userMessageId(event) === message,
+  )
+  // An answer of ours names its message: if that is another one, the page shows what is not there any more.
+  const isOther =
+    meant !== undefined && /^a\d+$/.test(meant) && found !== undefined && messageIdFor(found.seq) !== meant
+  return found === undefined || isOther ? null : found
+}
+
+/** Decides about calls, and streams what follows. Decisions on calls that do not wait change nothing. */
+export async function decide(
+  { options, request, key }: Exchange,
+  decisions: readonly PostedDecision[],
+): Promise<Response> {
+  const { runner, store, by = (_, { owner }) => owner.user ?? 'user' } = options
+  const before = await store.read(key)
+  if (before === null) return refused(404, 'there is no such chat')
+  for (const { call, approved, ...why } of decisions)
+    try {
+      await runner[approved ? 'approve' : 'deny'](key, call, { by: by(request, key), ...why })
+    } catch (error) {
+      if (!isNamed(error, notDecided)) return refused(503, 'the decision could not be recorded')
+    }
+  const known = (await store.read(key))?.events ?? []
+  const followed = firstAbout(
+    known,
+    decisions.map(({ call }) => call),
+    before.revision,
+    options,
+  )
+  if (followed === null) return refused(409, 'no call waits for these decisions: the chat has changed')
+  const { of, seq: from } = followed
+  return streamed(options, runner.resume(key, { from: 0 }), {
+    of,
+    begins: ({ seq }) => seq >= from,
+    since: from,
+    known,
+  })
+}
+
+/**
+ * Returns the first event that ends the wait of one of some calls, or asks again since `since`, and the seq of the message in
+ * whose answer the call is; null if nothing does.
+ */
+function firstAbout(
+  events: readonly Event[],
+  calls: readonly string[],
+  since: number,
+  options: ChatHandlerOptions,
+): { readonly of: number; readonly seq: number } | null {
+  const writer = new UIWriter(options)
+  const found = new Map<string, { readonly of: number; readonly seq: number }>()
+  for (const event of notRewound(events))
+    for (const { of, chunk } of writer.write({ type: 'event', event })) {
+      const call = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : ''
+      if (!calls.includes(call) || chunk.type === 'tool-input-available') continue
+      // A call that waits is not decided; one that was declared anew is asked about again.
+      if (chunk.type === 'tool-approval-request') found.delete(call)
+      if (chunk.type === 'tool-approval-request' ? event.seq >= since : !found.has(call))
+        found.set(call, { of, seq: event.seq })
+    }
+  return [...found.values()].sort((one, other) => one.seq - other.seq)[0] ?? null
+}

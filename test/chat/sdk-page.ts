@@ -1,0 +1,99 @@
+// A page with the AI SDK's own chat, which does what docs/chat.md says.
+import {
+  AbstractChat,
+  type ChatInit,
+  type ChatState,
+  type ChatStatus,
+  DefaultChatTransport,
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  type UIMessage,
+} from 'ai'
+import { key, type serving } from './page.ts'
+
+/** State of a page, as a framework keeps it. */
+class PageState implements ChatState<UIMessage> {
+  status: ChatStatus = 'ready'
+  error: Error | undefined = undefined
+  messages: UIMessage[]
+
+  constructor(messages: UIMessage[]) {
+    this.messages = messages
+  }
+
+  pushMessage = (message: UIMessage): void => {
+    this.messages = [...this.messages, message]
+  }
+  popMessage = (): void => {
+    this.messages = this.messages.slice(0, -1)
+  }
+  replaceMessage = (at: number, message: UIMessage): void => {
+    this.messages = this.messages.with(at, message)
+  }
+  snapshot = <Thing>(thing: Thing): Thing => structuredClone(thing)
+}
+
+/** The AI SDK's own chat, without a framework. */
+class OwnChat extends AbstractChat<UIMessage> {
+  constructor({ messages = [], ...init }: ChatInit<UIMessage>) {
+    super({ ...init, state: new PageState(messages) })
+  }
+}
+
+/** A page in a browser: what docs/chat.md says, with the AI SDK's own classes. It posts at most `most` times. */
+export class Page {
+  readonly chat: OwnChat
+  readonly errors: string[] = []
+  posts = 0
+  private readonly load: () => Promise<UIMessage[]>
+  private readonly halt: () => Promise<unknown>
+
+  constructor({ handler, get, history }: ReturnType<typeof serving>, messages: UIMessage[] = [], most = 50) {
+    this.load = history
+    this.halt = () => get('/stop', 'POST')
+    const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      if (init?.method === 'POST' && ++this.posts > most) throw new Error(`more than ${most} posts`)
+      return handler(new Request(input, init))
+    }
+    this.chat = new OwnChat({
+      id: key.id,
+      messages,
+      transport: new DefaultChatTransport({ api: 'http://localhost/api/chat', fetch }),
+      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+      onError: ({ message }) => void this.errors.push(message),
+      onData: ({ type, data }) => {
+        if (type !== 'data-call') return
+        const ended = data as { toolCallId: string }
+        this.chat.messages = this.chat.messages.map(message => ({
+          ...message,
+          parts: message.parts.map(part =>
+            'toolCallId' in part && part.toolCallId === ended.toolCallId ? { ...part, ...ended } : part,
+          ) as UIMessage['parts'],
+        }))
+      },
+    })
+  }
+
+  /** Messages that hold something to show. */
+  get shown(): UIMessage[] {
+    return shownOf(this.chat.messages)
+  }
+
+  /** Presses the stop button: the run ends, and a page that reads no answer loads what is left. */
+  async stop(): Promise<void> {
+    await this.halt()
+    if (this.chat.status === 'ready') this.chat.messages = await this.load()
+  }
+
+  /** Cards with buttons. */
+  get cards(): string[] {
+    return this.chat.messages.flatMap(({ parts }) =>
+      parts.flatMap(part =>
+        'approval' in part && part.state === 'approval-requested' ? [part.approval?.id as string] : [],
+      ),
+    )
+  }
+}
+
+/** Returns messages as JSON holds them, without those that show nothing. */
+export const shownOf = (messages: readonly UIMessage[]): UIMessage[] =>
+  JSON.parse(JSON.stringify(messages.filter(({ parts }) => parts.some(({ type }) => type !== 'step-start'))))
