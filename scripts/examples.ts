@@ -1,11 +1,13 @@
 // Runs every example with the package as built, without keys. An example fails if it ends with another code than 0, or prints something
 // else than its README shows; `--update` writes the README's block again. `check.ts` of an example runs in place of `index.ts`.
+// `--installed` runs the copies that `ctxc example` makes where the packed package is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ensureBuilt } from './built.ts'
 import { root } from './entries.ts'
 import { compareOutput } from './examples/compare-output.ts'
+import { type App, installApp } from './examples/installed.ts'
 
 process.chdir(root)
 ensureBuilt()
@@ -20,10 +22,14 @@ const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
 /** First block of a README that shows output. */
 const block = /^```text\n([\s\S]*?)^```$/m
 
-/** Runs one example, and returns what is wrong with it; empty if nothing is. */
-function problemOf(folder: string): string {
+/** Returns the file of an example that is run here. */
+function fileIn(folder: string): string {
   const check = join(folder, 'check.ts')
-  const file = existsSync(check) ? check : join(folder, 'index.ts')
+  return existsSync(check) ? check : join(folder, 'index.ts')
+}
+
+/** Runs the file of one example, and returns what is wrong with it; empty if nothing is. */
+function problemOf(folder: string, file: string): string {
   const run = spawnSync(process.execPath, [file], {
     encoding: 'utf8',
     timeout: 120_000,
@@ -46,14 +52,24 @@ function problemOf(folder: string): string {
 
 const folders = globSync('examples/*/index.ts').map(dirname).sort()
 const chosen = names.length === 0 ? folders : folders.filter(folder => names.includes(basename(folder)))
+const app: App | null = process.argv.includes('--installed') ? installApp() : null
+
+function ran(folder: string): string {
+  if (app === null) return problemOf(folder, fileIn(folder))
+  const copied = app.copied(basename(folder))
+  return 'problem' in copied ? copied.problem : problemOf(folder, copied.file)
+}
+
 let failed = 0
 for (const folder of chosen) {
-  const problem = problemOf(folder)
+  const problem = ran(folder)
   console.log(`${problem === '' ? 'ok' : 'FAIL'} ${folder}`)
   if (problem === '') continue
   failed++
   console.log(problem)
 }
+
+app?.remove()
 
 // The index has a line for each example, those with a package of their own too.
 const index = readFileSync('examples/README.md', 'utf8')

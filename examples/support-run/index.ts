@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
 
 const folder = import.meta.dirname
 const session = ['run', 'program.ts', '--session', 'A7', '--model', 'scripted']
@@ -12,7 +13,7 @@ const session = ['run', 'program.ts', '--session', 'A7', '--model', 'scripted']
 function ctxc(words: readonly string[], expected: number): void {
   const shown = words.map(word => (/\s/.test(word) ? `'${word}'` : word))
   console.log(`$ ctxc ${shown.join(' ')}`)
-  const cli = join(folder, '../../dist/cli.js')
+  const cli = fileURLToPath(new URL('./dist/cli.js', import.meta.resolve('ctxc/package.json')))
   const { status } = spawnSync(execPath, [cli, ...words], { cwd: folder, stdio: ['ignore', 1, 1] })
   if (status !== expected) exit(status ?? 1)
   console.log()

@@ -12,7 +12,7 @@ const cli = join(root, 'dist/cli.js')
 /** Commands of `console` blocks, and the files that Node runs for them. */
 const programs: readonly (readonly [command: RegExp, ...file: string[]])[] = [
   [/^npx ctxc /, cli],
-  [/^npm run support$/, join(root, 'examples/support-run/index.ts')],
+  [/^node support-run\/index\.ts$/, join(root, 'examples/support-run/index.ts')],
 ]
 
 /** Returns the text of a page in which every `console` block shows what its commands print today. */

@@ -5,6 +5,7 @@ import type { Command } from './commander.ts'
 import { compileCommand } from './compile.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor/doctor.ts'
+import { exampleCommand } from './example.ts'
 import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
 import type { Perform } from './io.ts'
@@ -27,7 +28,8 @@ export function declareCommands(program: Command, run: Perform, again: RunComman
     declarePreview,
     declareDoctor,
   ]
-  for (const declare of [...all, declareRun, declareSessions, declareLive]) declare(program, run)
+  for (const declare of [...all, declareRun, declareSessions, declareLive, declareExample])
+    declare(program, run)
   declareMcp(program, run, again)
 }
 
@@ -121,6 +123,17 @@ function declareDoctor(program: Command, run: Perform): void {
     .option('--cache <marks>', 'keep the marks of the messages, mark, or a lifetime: 5m, 1h')
     .option('--format <format>', 'pretty or json', 'pretty')
     .action((file: string, given: CommandOptions) => run(io => doctorCommand(file, given, io)))
+}
+
+function declareExample(program: Command, run: Perform): void {
+  program
+    .command('example')
+    .description('copy an example of the package into your project, and say how to start it')
+    .argument('[name]', 'the example; without it, all are listed')
+    .argument('[folder]', 'where to copy it to; a folder of its name, if there is none')
+    .action((name: string | undefined, folder: string | undefined) =>
+      run(io => exampleCommand(name, folder, io)),
+    )
 }
 
 /** Collects the values of a repeatable option. */

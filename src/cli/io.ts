@@ -24,6 +24,8 @@ export interface Io {
   importModule(url: string): Promise<Readonly<Record<string, unknown>>>
   readInput(): Promise<string>
   writeFile(path: string, text: string): Promise<void>
+  /** Makes a folder, with those above it, if it is not there. */
+  makeFolder(path: string): Promise<void>
   /** Width of the output in columns. */
   readonly columns: number
   readonly colour: { readonly out: boolean; readonly err: boolean }

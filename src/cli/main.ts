@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import process, { argv, env, exit, stderr, stdin, stdout } from 'node:process'
 import { Writable } from 'node:stream'
@@ -76,6 +76,7 @@ commandLine(argv.slice(2), {
   },
   readInput: () => text(stdin),
   writeFile: (path, page) => writeFile(path, page),
+  makeFolder: async path => void (await mkdir(path, { recursive: true })),
   // A terminal may report 0 columns.
   columns: Math.min(stdout.columns || 100, 160),
   colour: { out: colour && stdout.isTTY === true, err: colour && stderr.isTTY === true },

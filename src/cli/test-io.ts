@@ -67,6 +67,7 @@ export async function runIn(
       if (path.startsWith('/no/')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
       written[path] = text
     },
+    makeFolder: async () => {},
     columns: 100,
     colour: { out: colour, err: colour },
     terminal: terminal ?? null,

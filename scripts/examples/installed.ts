@@ -1,0 +1,57 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from '../entries.ts'
+import { pack } from '../pack.ts'
+
+/** An app that has the packed package, and nothing else. */
+export interface App {
+  /** Copies an example as a user does, with what the command names; returns its file to run, or what is wrong. */
+  copied(name: string): { readonly file: string } | { readonly problem: string }
+  remove(): void
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+/** Makes an app in an empty folder outside of the checkout. */
+export function installApp(): App {
+  const folder = mkdtempSync(join(tmpdir(), 'ctxc-examples-'))
+  const modules = join(folder, 'node_modules')
+  const own = join(modules, 'ctxc')
+  mkdirSync(own, { recursive: true })
+  execFileSync('tar', ['xzf', pack().tarball, '-C', own, '--strip-components=1'])
+  /** Puts a package of the checkout into the app, with its peers, as npm does; false if the checkout has none. */
+  const install = (name: string): boolean => {
+    const [from, to] = [join(root, 'node_modules', name), join(modules, name)]
+    if (existsSync(to)) return true
+    if (!existsSync(from)) return false
+    mkdirSync(dirname(to), { recursive: true })
+    symlinkSync(from, to)
+    const { peerDependencies = {}, peerDependenciesMeta: more = {} } = manifestIn(from)
+    return Object.keys(peerDependencies).every(peer => more[peer]?.optional === true || install(peer))
+  }
+  for (const name of Object.keys(manifestIn(root).dependencies ?? {})) install(name)
+  return {
+    copied(name) {
+      const cli = join(own, 'dist/cli.js')
+      const run = spawnSync(process.execPath, [cli, 'example', name], { cwd: folder, encoding: 'utf8' })
+      const file = /^ {2}node (\S+)$/m.exec(run.stdout)?.[1]
+      if (run.status !== 0 || file === undefined) return { problem: `${run.stdout}${run.stderr}` }
+      const needed = /^ {2}npm install (.*)$/m.exec(run.stdout)?.[1]?.split(' ') ?? []
+      const missing = needed.filter(each => !install(each.slice(0, each.lastIndexOf('@'))))
+      if (missing.length > 0) return { problem: `the checkout has no ${missing.join(', ')}` }
+      const check = join(root, 'examples', name, 'check.ts')
+      if (!existsSync(check)) return { file: join(folder, file) }
+      copyFileSync(check, join(folder, name, 'check.ts'))
+      return { file: join(folder, name, 'check.ts') }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
