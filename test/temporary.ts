@@ -2,14 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whatever tests write to the system's temporary folder stands in one of its own, which is gone after the run. */
+/**
+ * Whatever tests write to the system's temporary folder stands in one of its own, which is gone after the run. The
+ * processes that tests start share there what Node compiled: each would compile the same sources anew.
+ */
 export default function setup(): () => void {
-  const before = process.env.TMPDIR
+  const before = { TMPDIR: process.env.TMPDIR, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-tests-'))
   process.env.TMPDIR = folder
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   return () => {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    for (const [name, value] of Object.entries(before))
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
     rmSync(folder, { recursive: true, force: true })
   }
 }

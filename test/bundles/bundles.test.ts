@@ -1,18 +1,28 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { build as packaged } from 'tsdown'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../../scripts/built.ts'
 import { entries, root } from '../../scripts/entries.ts'
-import config from '../../tsdown.config.ts'
 
 const peers = ['langchain', '@langchain/*', '@openai/*', 'fast-check']
 
+interface Bundle {
+  readonly errors: readonly string[]
+  readonly names: readonly string[]
+}
+
+const bundles = new Map<string, Promise<Bundle>>()
+
 /** Errors of a browser bundle of one subpath, from the sources or as built, and the names that it exports. */
-async function bundleOf(source: string): Promise<{ errors: readonly string[]; names: readonly string[] }> {
-  const bundled = build({
+function bundleOf(source: string): Promise<Bundle> {
+  const known = bundles.get(source) ?? bundled(source)
+  bundles.set(source, known)
+  return known
+}
+
+async function bundled(source: string): Promise<Bundle> {
+  const made = build({
     absWorkingDir: root,
     entryPoints: [source],
     bundle: true,
@@ -25,7 +35,7 @@ async function bundleOf(source: string): Promise<{ errors: readonly string[]; na
     metafile: true,
     logLevel: 'silent',
   })
-  return bundled.then(
+  return made.then(
     ({ metafile }) => ({
       errors: [],
       names: Object.values(metafile.outputs).flatMap(({ exports }) => exports.toSorted()),
@@ -41,28 +51,12 @@ test('every public subpath bundles for a browser (N2)', async () => {
   expect(errors.filter(([, found]) => found.length > 0)).toEqual([])
 })
 
+beforeAll(ensureBuilt, 600_000)
+
 // The sources alone do not show it: a chunk that the package shares with the command line may need Node.
 test('every built subpath bundles for a browser, and exports the same as its source (N2)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ctxc-built-'))
-  const outDir = join(folder, 'dist')
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json')) // names what is imported by condition
-  try {
-    for (const each of [config].flat())
-      await packaged({
-        ...each,
-        config: false,
-        cwd: root,
-        outDir,
-        copy: [],
-        clean: false,
-        dts: false,
-        logLevel: 'silent',
-      })
-    for (const { id, name, source } of entries)
-      expect([id, await bundleOf(join(outDir, `${name}.js`))]).toEqual([id, await bundleOf(source)])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  for (const { id, name, source } of entries)
+    expect([id, await bundleOf(join(root, 'dist', `${name}.js`))]).toEqual([id, await bundleOf(source)])
 })
 
 const program = `
@@ -89,4 +83,31 @@ test.each(['esm', 'cjs'] as const)('a bundle for a Node server compiles (%s, N13
   const type = format === 'esm' ? 'module' : 'commonjs'
   const printed = execFileSync(process.execPath, [`--input-type=${type}`], { input, encoding: 'utf8' })
   expect(JSON.parse(printed)).toEqual([true, 1, false])
+})
+
+/** Runs a program on the built package where there is no file system, as in a browser. */
+const run = (program: string): string =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim()
+
+const noDisk = 'delete process.getBuiltinModule; process.getBuiltinModule = undefined;'
+
+test('the module with its own vocabulary counts without a disk, and compile accepts it', () => {
+  const program = `${noDisk}
+    import { compile } from 'ctxc'
+    import { o200k } from 'ctxc/count/o200k'
+    import { cl100k } from 'ctxc/count/cl100k'
+    import { fromOpenAI } from 'ctxc/from/openai'
+    const { tokens } = await compile(fromOpenAI([{ role: 'user', content: 'Hello there' }]), { model: 'gpt-5.4', count: o200k })
+    console.log(JSON.stringify([o200k.count('What is the weather in Paris?'), cl100k.count('tiktoken is great!'), tokens.exact]))`
+  expect(run(program)).toBe('[7,6,true]')
+})
+
+test('the error names the module to import if there is no disk', () => {
+  const program = `${noDisk}
+    import { count } from 'ctxc/count'
+    try { count('a', 'cl100k_base') } catch (error) { console.log(error.message) }`
+  expect(run(program)).toContain("import { cl100k } from 'ctxc/count/cl100k'")
 })
