@@ -3,6 +3,7 @@ import { stemOf, wordsOf } from '../../text/words.ts'
 import { identifiersIn, inWords, namesIn, quotesIn } from './facts.ts'
 import type { SummarizeMessage, SummaryStatement } from './handler.ts'
 import { numbersIn, writtenNumbers } from './numbers.ts'
+import { subjectsIn } from './subjects.ts'
 
 /** Reason for which a statement of a summary is left out. */
 export type Refusal =
@@ -58,6 +59,7 @@ export class StatementCheck {
     if (quotesIn(text).some(quote => !all.words.includes(` ${quote} `))) return 'quote'
     if (identifiersIn(text).some(found => !all.text.includes(found))) return 'identifier'
     if (namesIn(text).some(name => !this.isNamed(name))) return 'name'
+    if (subjectsIn(text).some(word => !this.isNamed(word) && !all.stems.has(stemOf(word)))) return 'name'
     return from === undefined || this.isAbout(text, from) ? null : 'reference'
   }
 

@@ -57,6 +57,6 @@ function isIdentifier(word: string): boolean {
   return word.length >= leastMixed && /^\w+$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word)
 }
 
-/** Returns the names in a text: words with a capital letter that do not begin a sentence. */
+/** Returns the names within the sentences of a text: words with a capital letter that do not begin one. */
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}\p{Ll}{2,}\b/gu)].map(([name]) => name.toLowerCase())

@@ -23,6 +23,10 @@ test.each<[string, string, (readonly number[])?]>([
   ['identifier', 'It is at https://example.org/rome.'],
   ['identifier', 'The setting is `night_train`.'],
   ['name', 'The seats are for Barbara.'],
+  ['name', 'Barbara wants 2 seats.'],
+  ['name', 'barbara wants 2 seats.'],
+  ['name', "Barbara's seats are booked."],
+  ['name', 'The seats are booked. Barbara is in Rome.'],
   ['reference', 'Seats to Rome for Anna.', [5]],
   ['reference', 'Seats to Rome for Anna.', []],
   ['reference', 'The user asked for seats to Rome for Anna.', [7]],
@@ -37,6 +41,11 @@ test.each<[string, (readonly number[])?]>([
   ['It may cost 12.5 or 25 Euros.', [7]],
   ['The file docs/trips/rome.pdf says “No refund after May”.', [4]],
   ['No night train.', [3]],
+  ['Anna wants 2 seats.', [3]],
+  ["Anna's seats are booked."],
+  ['Booking has no refund after May.'],
+  ['Wants 2 seats to Rome.'],
+  ['Budget is twelve Euros and a half.'],
 ])('a statement that the messages bear out passes: %s', (text, from) => {
   expect(refusalOf(text, from)).toBeUndefined()
 })
