@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
 import { tool } from '../agent/tool.ts'
@@ -54,9 +55,77 @@ test('a tap in between does not matter (F)', () => {
   expect(inferred(open, look, look, reader)).toEqual({ open: 'a' })
 })
 
+test('the next member gives the key, however pipelines are nested and whatever stands in between', () => {
+  const steps = [S.log(), S.set({ x: 1 }), S.capture('u'), S.pick('a'), S.transform('a', String), S.drop('y')]
+  for (const step of steps) expect(inferred(open, step, reader)).toEqual({ open: 'a' })
+  expect(inferred(pipeline(open), reader)).toEqual({ open: 'a' })
+  expect(inferred(loop({ max: 2 }, writer, open), reader)).toEqual({ open: 'a' })
+  const ways = route('user:x').is('y', open).otherwise(pipeline(writer, other))
+  expect(inferred(ways, reader)).toEqual({ open: 'a', other: 'a' })
+  expect(inferred(fallback(open, pipeline(writer, other)), S.log(), reader)).toEqual({
+    open: 'a',
+    other: 'a',
+  })
+  // An answer with a key in between is the last one.
+  expect(inferred(open, writer, both)).toEqual({})
+  expect(inferred(open, pipeline(writer, both))).toEqual({})
+  // The reader takes the answer, and a reader of two keys leaves it in doubt.
+  const taker = agent({ name: 'taker', instruction: '{a}', outputKey: 'k' })
+  expect(inferred(open, taker, agent({ name: 'c', instruction: '{c}' }))).toEqual({ open: 'a' })
+  expect(inferred(open, agent({ name: 'two', instruction: '{a} {c}', outputKey: 'k' }), reader)).toEqual({})
+})
+
+test('an answer that only some members give gets no key', () => {
+  expect(inferred(fallback(open, writer), reader)).toEqual({})
+  expect(inferred(route('user:x').is('y', open), reader)).toEqual({})
+  expect(inferred(parallel(open, other), reader)).toEqual({})
+  expect(inferred(mapOver({ key: 'user:l', into: 'l' }, open), reader)).toEqual({})
+})
+
+const members = fc.array(
+  fc.constantFrom<Member>(
+    open,
+    other,
+    reader,
+    both,
+    writer,
+    S.log(),
+    S.set({ x: 1 }),
+    S.drop('a'),
+    S.pick('a', 'b'),
+    S.rename({ b: 'a' }),
+    S.transform('a', String),
+    tap(() => {}),
+    fallback(open, other),
+    fallback(writer, other),
+    loop({ max: 2 }, reader, agent({ name: 'last' })),
+    agent({ name: 'c', instruction: '{c}', outputKey: 'd' }),
+    route('user:x').is('y', open).otherwise(reader),
+    parallel(open, writer),
+  ),
+  { minLength: 1, maxLength: 7 },
+)
+
+test('a pipeline is associative: any nesting of its members gives the same keys', () => {
+  fc.assert(
+    fc.property(members, fc.infiniteStream(fc.nat(6)), (flat, choices) => {
+      let nested: readonly Member[] = flat
+      for (let round = 0; round < 3; round++) {
+        const from = choices.next().value % nested.length
+        const to = from + 1 + (choices.next().value % (nested.length - from))
+        const inner: Member = { kind: 'pipeline', members: nested.slice(from, to) }
+        nested = [...nested.slice(0, from), inner, ...nested.slice(to)]
+      }
+      expect(outputs({ kind: 'pipeline', members: nested })).toEqual(
+        outputs({ kind: 'pipeline', members: flat }),
+      )
+    }),
+    { numRuns: Number(process.env.CTXC_LAW_RUNS ?? 400) },
+  )
+})
+
 test('an ambiguous answer gets no key', () => {
   expect(inferred(open, both)).toEqual({})
-  expect(inferred(pipeline(open), reader)).toEqual({})
   expect(inferred(writer, agent({ name: 'b', instruction: '{b}' }))).toEqual({})
   expect(inferred(open, agent({ name: 'o', instruction: '{a?} {user:b}' }))).toEqual({})
   expect(inferred(S.set({ a: 1 }), open, reader)).toEqual({})

@@ -17,9 +17,9 @@ export interface WithOutputs {
 
 /**
  * Returns a program in which agents without an `outputKey` store their answers where a reader needs them. If the
- * member directly after an agent reads exactly one key that nothing before it writes, the answer gets that key; a
- * route directly after gives its own key. An agent that would get two keys gets none. Returns the program unchanged
- * if no key can be inferred.
+ * next member after an agent reads exactly one key that nothing before it writes, the answer gets that key; a route gives its
+ * own key. Steps and taps in between that read nothing missing do not matter, and neither does how pipelines are nested. An agent
+ * that would get two keys gets none. Returns the program unchanged if no key can be inferred.
  */
 export function withOutputs(member: Member): WithOutputs {
   const keys = keysOf(member)
@@ -66,6 +66,8 @@ interface Done {
   readonly lacking: readonly string[]
   /** Agents of the member whose answers now have a key. */
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
+  /** Agents, one of which gave the last answer, which has no key yet; `same` if the one before still waits for its reader. */
+  readonly open: readonly Agent[] | 'same'
 }
 
 /** Number of members that may still be walked with keys given to answers. */
@@ -76,15 +78,22 @@ interface Passes {
 /** Limit on walks, because nested members may be walked twice per level; members beyond it get no keys. */
 const mostPasses = 20_000
 
-/** Returns the effect of a member at a place. `passes` is null if answers get no keys. */
-function through(member: Member, place: KeyPlace, passes: Passes | null): Done {
+/**
+ * Returns the effect of a member at a place. `passes` is null if answers get no keys; `open` is the answer before, for a
+ * pipeline that begins with its reader.
+ */
+function through(member: Member, place: KeyPlace, passes: Passes | null, open: readonly Agent[] = []): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
-  return visit(effects, member, place, infers)
+  return visit(effects, member, place, infers, open)
 }
 
 /** Effect of each kind of member. */
-const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null]> = {
-  agent: (agent, place) => ({ ...reading(needsOf(agent), place), place: withKeys(place, writesOf(agent)) }),
+const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: readonly Agent[]]> = {
+  agent: (agent, place) => ({
+    ...reading(needsOf(agent), place),
+    place: withKeys(place, writesOf(agent)),
+    open: agent.outputKey === undefined ? [agent] : [],
+  }),
 
   state({ flow }, place) {
     let after = place
@@ -93,12 +102,12 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null]> = {
       after = behindFlow(after, entry)
       return done
     })
-    return all(steps, after)
+    return { ...all(steps, after), open: 'same' }
   },
 
   tap: (_, place) => reading([], place),
 
-  pipeline: ({ members }, place, passes) => inOrder(members, place, passes),
+  pipeline: ({ members }, place, passes, open) => inOrder(members, place, passes, open),
 
   loop({ members }, place, passes) {
     // A second round would double the cost per inner loop, and the place after the loop does not need it.
@@ -130,31 +139,47 @@ function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done 
   const branches = membersOf(group).map(member => through(member, place, passes))
   // A route without a default branch may do nothing.
   const mayDoNothing = group.kind === 'route' && group.other === null
-  const ends = [...branches, ...(mayDoNothing ? [own] : [])].map(end => end.place)
-  return all([own, ...branches], join(place, ends, 'all'))
+  const ends = [...branches, ...(mayDoNothing ? [own] : [])]
+  const answers = ends.map(({ open }) => (open === 'same' ? [] : open))
+  // A key that only some of the members leave would be missing after the others.
+  const open = answers.every(({ length }) => length > 0) ? answers.flat() : []
+  const joined = join(
+    place,
+    ends.map(end => end.place),
+    'all',
+  )
+  return { ...all([own, ...branches], joined), open }
 }
 
-function inOrder(members: readonly Member[], start: KeyPlace, passes: Passes | null): Done {
+function inOrder(
+  members: readonly Member[],
+  start: KeyPlace,
+  passes: Passes | null,
+  before: readonly Agent[] = [],
+): Done {
   let place = start
-  let open: Agent | null = null
+  let open = passes === null ? [] : before
   const steps: Done[] = []
   for (const member of members) {
-    let done = through(member, place, passes)
-    const key = open === null ? null : answerFor(member, done.lacking)
-    if (open !== null && key !== null) {
+    let done = through(member, place, passes, open)
+    // A pipeline within this one finds the reader itself.
+    const isInside = isGroup(member) && member.kind === 'pipeline'
+    const key = open.length === 0 || isInside ? null : answerFor(member, done.lacking)
+    if (key !== null) {
+      const answers = open.map(agent => ({ agent, key }))
       done = through(member, withKeys(place, [key]), passes)
-      steps.push({ ...reading([], place), answers: [{ agent: open, key }] })
+      steps.push({ ...reading([], place), answers })
     }
     steps.push(done)
     place = done.place
-    // A tap changes nothing, so it is ignored.
-    if (!isAgent(member) && member.kind === 'tap') continue
-    open = passes !== null && isAgent(member) && member.outputKey === undefined ? member : null
+    const isRead = key !== null || done.lacking.length > 0
+    if (done.open !== 'same') open = passes === null ? [] : done.open
+    else if (isRead) open = []
   }
-  return all(steps, place)
+  return { ...all(steps, place), open }
 }
 
-/** Returns the key under which a member needs the answer directly before it; null if it needs none or several. */
+/** Returns the key under which a member needs the answer before it; null if it needs none or several. */
 function answerFor(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
   const [key, ...others] = new Set(lacking)
@@ -165,12 +190,14 @@ const reading = (keys: readonly string[], place: KeyPlace): Done => ({
   place,
   lacking: keys.filter(key => isLacking(key, place)),
   answers: [],
+  open: 'same',
 })
 
 const all = (steps: readonly Done[], place: KeyPlace): Done => ({
   place,
   lacking: steps.flatMap(({ lacking }) => lacking),
   answers: steps.flatMap(({ answers }) => answers),
+  open: [],
 })
 
 /** Returns the keys that a tree of agents needs. Sub-agents count, because the agent may transfer to them. */

@@ -42,7 +42,7 @@ const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
 
 /** Returns the place after one action of a step. */
 export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
-  if (flow.kind === 'write') return withKeys(place, [flow.key])
+  if (flow.kind === 'write') return isChange(flow) ? place : withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
   if (flow.kind === 'rename') {
     const gone = withoutKeys(
@@ -59,6 +59,10 @@ export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
   const kept = new Set(flow.keys)
   return { ...place, sure: without(place.sure, isGone), kept: keptByBoth(place.kept, kept) }
 }
+
+/** Whether a write only changes the key if it exists. */
+const isChange = ({ key, when }: Extract<KeyFlow, { kind: 'write' }>): boolean =>
+  typeof when === 'object' && when.anyOf.includes(key)
 
 /** Returns the keys that one action of a step needs. */
 export function neededBy(flow: KeyFlow): readonly string[] {

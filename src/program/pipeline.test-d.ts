@@ -105,6 +105,19 @@ pipeline({ name: 'plain', outputKey: 'intent' }, { name: 'other', instruction: '
 pipeline(closer, booker, lenient)
 pipeline(web, closer, pipeline(writer), route('draft').is('', critic))
 pipeline(closer, route('intent').is('book', booker), classifier)
+// How pipelines are nested does not matter, nor what stands between an answer and its reader.
+pipeline(pipeline(lenient, closer), booker)
+pipeline(pipeline(pipeline(closer)), S.set({ other: 1 }), pipeline(S.log(), pipeline(booker, lenient)))
+pipeline(
+  closer,
+  S.transform('intent', value => value),
+  booker,
+)
+pipeline(lenient, closer, S.pick('intent'), S.capture('said'), booker)
+pipeline(pipeline(web, pipeline(closer)), pipeline(S.log()), pipeline(booker, lenient))
+pipeline(loop({ max: 2 }, lenient, closer), booker)
+pipeline(fallback(closer, pipeline(web, closer)), booker)
+pipeline(web, route('pages').is('x', closer).otherwise(closer), booker)
 pipeline(...members)
 pipeline(S.set({ 'temp:plan': 'x' }), invoked)
 const app = pipeline(classifier, booker)
@@ -269,6 +282,21 @@ expectTypeOf(refused({ name: 'plain', instruction: 'Read {intent}.' }, classifie
 // @ts-expect-error
 pipeline(closer, writer)
 expectTypeOf(refused(closer, writer)).toEqualTypeOf<Unwritten<"agent 'writer'", 'pages' | 'notes'>>()
+
+// @ts-expect-error one of the two answers has a key of its own.
+pipeline(fallback(closer, web), booker)
+// @ts-expect-error the branch may not be taken.
+pipeline(web, route('pages').is('x', closer), booker)
+// @ts-expect-error two answers at once.
+pipeline(parallel(closer, router), expecting, critic)
+// @ts-expect-error the step reads two keys, and leaves the answer in doubt.
+pipeline(closer, S.require('draft', 'intent'), critic)
+// @ts-expect-error another answer is in between, however it is nested.
+pipeline(closer, lenient, critic)
+// @ts-expect-error
+pipeline(closer, pipeline(lenient, critic))
+// @ts-expect-error the first reader has taken the answer.
+pipeline(closer, agent({ name: 'keyed', instruction: '{intent}', outputKey: 'k' }), critic)
 
 // Members that are known only at run time are not checked here.
 declare const any: Member

@@ -7,7 +7,7 @@ import type { Fitting, MemberInput, MembersOf, Standing } from './types/fit.ts'
  * Returns a pipeline: members that run one after the other, each with the results of earlier ones. Members are
  * agents, steps of `S`, and the results of other builders. If a member reads a key that nothing before it writes, a
  * type error names both; an agent declares keys from the session in `expects`. The answer of an agent without an
- * `outputKey` is stored under the one missing key that the next member reads.
+ * `outputKey` is stored under the one missing key that the next member reads, however pipelines are nested.
  *
  * Types of a pipeline inside another member are checked with that member. Throws a TypeError that names the place of
  * an invalid member.

@@ -19,7 +19,7 @@ const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code
   diagnostics.map(({ code }) => code)
 
 describe('a declaration is not ignored in silence (F)', () => {
-  test('a tap between a writer and its reader changes nothing about the key between them', async () => {
+  test('a tap or a step between a writer and its reader changes nothing about the key between them', async () => {
     const writer = agent({ name: 'writer' })
     const app = pipeline(
       writer,
@@ -29,9 +29,13 @@ describe('a declaration is not ignored in silence (F)', () => {
     )
     expect(check(app).diagnostics).toEqual([])
     expect((await compile(app, asked, { model })).agent.outputKey).toBe('draft')
-    // @ts-expect-error: a step between them is no tap
-    const stepped = pipeline(writer, S.set({ a: 1 }), agent({ name: 'reader', instruction: 'Use {draft}.' }))
-    expect(check(stepped as Member).ok).toBe(false)
+    const reader = agent({ name: 'reader', instruction: 'Use {draft}.' })
+    const stepped = pipeline(writer, S.set({ a: 1 }), reader)
+    expect(check(stepped).ok).toBe(true)
+    expect((await compile(stepped, asked, { model })).agent.outputKey).toBe('draft')
+    // @ts-expect-error: a step that removes the key
+    const dropped = pipeline(writer, S.drop('draft'), reader)
+    expect(check(dropped as Member).ok).toBe(false)
   })
 
   test("a sub-agent's own globalInstruction is reported", () => {

@@ -7,14 +7,24 @@ import type { Brought, InnerOf } from './brought.ts'
 import type { And, Joined, Lost, Passage, Reading, Together, Unknown } from './passage.ts'
 
 /** Effect of one member at a place with known keys: sure, removed, and kept among all others. */
-type Through<One, Sure extends string, Removed extends string, Kept extends string> = [Tap | Loop] extends [
+type Through<
   One,
-]
+  Sure extends string,
+  Removed extends string,
+  Kept extends string,
+  Open extends boolean = false,
+> = [Tap | Loop] extends [One]
   ? // It may be any member.
     Unknown<[]>
-  : ThroughEach<One, Sure, Removed, Kept>
+  : ThroughEach<One, Sure, Removed, Kept, Open>
 
-type ThroughEach<One, Sure extends string, Removed extends string, Kept extends string> = One extends {
+type ThroughEach<
+  One,
+  Sure extends string,
+  Removed extends string,
+  Kept extends string,
+  Open extends boolean,
+> = One extends {
   readonly kind: unknown
 }
   ? One extends StateStep<infer Reads, infer Writes, infer Removes, infer Keeps>
@@ -32,7 +42,7 @@ type ThroughEach<One, Sure extends string, Removed extends string, Kept extends 
           ? Either<Members, Sure, Removed, Kept>
           : Kind extends 'loop'
             ? Rounds<Members, Sure, Removed, Kept>
-            : InOrder<Members, Sure, Removed, Kept>
+            : InOrder<Members, Sure, Removed, Kept, Open>
       : One extends {
             readonly key: infer Key extends string
             readonly ways: infer Ways
@@ -54,7 +64,8 @@ type ThroughEach<One, Sure extends string, Removed extends string, Kept extends 
                 [Sure, Removed, Kept],
                 Sure | Into,
                 Exclude<Removed, Into>,
-                Kept
+                Kept,
+                false
               >,
               Through<Inner, Sure | Item, Exclude<Removed, Item>, Kept>
             >
@@ -65,7 +76,8 @@ type ThroughEach<One, Sure extends string, Removed extends string, Kept extends 
         [Sure, Removed, Kept],
         Sure | Writes,
         Exclude<Removed, Writes>,
-        Kept
+        Kept,
+        [Links['output']] extends [never] ? true : false
       >
     : never
 
@@ -75,37 +87,39 @@ type InOrder<
   Sure extends string,
   Removed extends string,
   Kept extends string,
-  Open = false,
+  Open extends boolean = false,
   Each extends readonly Passage[] = [],
 > = Members extends readonly [infer First, ...infer Rest]
-  ? Settled<
-      First,
-      Through<First, Sure, Removed, Kept>,
-      Open,
-      [Sure, Removed, Kept]
-    > extends infer Done extends Passage
-    ? InOrder<
-        Rest,
-        Done['sure'],
-        Done['removed'],
-        Done['kept'],
-        First extends Tap ? Open : IsOpen<First>,
-        [...Each, Done]
-      >
-    : never
-  : Members extends readonly []
-    ? Together<Each, Sure, Removed, Kept>
-    : Unknown<Each>
-
-/** Effect of a member after an agent whose answer has no key: if exactly one key is missing, the answer provides it. */
-type Settled<First, Done, Open, Place extends readonly [string, string, string]> = Open extends true
-  ? Done extends Passage
-    ? Answered<First, Done['lacking']> extends infer Key extends string
-      ? [Key] extends [never]
-        ? Done
-        : Through<First, Place[0] | Key, Exclude<Place[1], Key>, Place[2]>
+  ? Through<First, Sure, Removed, Kept, Open> extends infer Found extends Passage
+    ? Settled<First, Found, Open, [Sure, Removed, Kept]> extends infer Done extends Passage
+      ? InOrder<Rest, Done['sure'], Done['removed'], Done['kept'], Still<Open, Found>, [...Each, Done]>
       : never
     : never
+  : Members extends readonly []
+    ? Together<Each, Sure, Removed, Kept, Open>
+    : Unknown<Each>
+
+/** Whether an answer without a key waits for its reader after a member: one that reads missing keys takes it, or is in doubt. */
+type Still<Open extends boolean, Found extends Passage> = Found['open'] extends infer Own extends boolean
+  ? Own
+  : [Found['lacking']] extends [never]
+    ? Open
+    : false
+
+/**
+ * Effect of a member after an agent whose answer has no key: if exactly one key is missing, the answer provides it. A pipeline
+ * within this one finds the reader itself.
+ */
+type Settled<First, Done, Open, Place extends readonly [string, string, string]> = Open extends true
+  ? First extends { readonly kind: 'pipeline' }
+    ? Done
+    : Done extends Passage
+      ? Answered<First, Done['lacking']> extends infer Key extends string
+        ? [Key] extends [never]
+          ? Done
+          : Through<First, Place[0] | Key, Exclude<Place[1], Key>, Place[2]>
+        : never
+      : never
   : Done
 
 type Answered<First, Key> = First extends { readonly kind: 'route'; readonly key: infer Own }
@@ -114,14 +128,6 @@ type Answered<First, Key> = First extends { readonly kind: 'route'; readonly key
     : Single<Key>
   : Single<Key>
 type Single<Key, All = Key> = Key extends unknown ? ([All] extends [Key] ? Key : never) : never
-
-type IsOpen<One> = One extends { readonly kind: unknown }
-  ? false
-  : TypedAgent<One> extends Agent<string, string, string, infer Links>
-    ? [Links['output']] extends [never]
-      ? true
-      : false
-    : false
 
 /** Effect of repeated members: keys that a round writes are present in the next. */
 type Rounds<Members, Sure extends string, Removed extends string, Kept extends string> =
@@ -170,7 +176,7 @@ type Either<
       >
     : never
   : Members extends readonly []
-    ? Joined<Each, Left, Rest>
+    ? Joined<Each, Left, Rest, Each[number]['open'] extends true ? true : false>
     : Unknown<Each>
 
 /** Members of a route's branches; without a default branch, possibly nothing happens. */

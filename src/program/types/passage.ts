@@ -14,13 +14,21 @@ export interface Passage {
   readonly lacks: string
   /** Messages that name the readers of removed keys. */
   readonly misses: string
+  /** Whether the last answer has no key yet; `same` if the one before still waits for its reader. */
+  readonly open: boolean | 'same'
 }
 
 /** Passage with these keys at its end. */
-interface Leaves<Sure extends string, Removed extends string, Kept extends string> extends Passage {
+interface Leaves<
+  Sure extends string,
+  Removed extends string,
+  Kept extends string,
+  Open extends boolean | 'same',
+> extends Passage {
   readonly sure: Sure
   readonly removed: Removed
   readonly kept: Kept
+  readonly open: Open
 }
 
 /** Passage that reads keys at a place. */
@@ -30,7 +38,8 @@ export interface Reading<
   Sure extends string,
   Removed extends string,
   Kept extends string,
-> extends Leaves<Sure, Removed, Kept> {
+  Open extends boolean | 'same' = 'same',
+> extends Leaves<Sure, Removed, Kept, Open> {
   readonly lacking: Lacking<Of, Place[0], Place[1], Place[2]>
   readonly lacks: Lacks<Of, Place[0], Place[1], Place[2]>
   readonly misses: Misses<Of, Place[0], Place[1], Place[2]>
@@ -39,7 +48,7 @@ export interface Reading<
 /** Passage that ends like the first, with the needs of both. */
 export type And<One, Other> = One extends Passage
   ? Other extends Passage
-    ? Together<[One, Other], One['sure'], One['removed'], One['kept']>
+    ? Together<[One, Other], One['sure'], One['removed'], One['kept'], One['open']>
     : never
   : never
 
@@ -49,7 +58,8 @@ export interface Together<
   Sure extends string,
   Removed extends string,
   Kept extends string,
-> extends Leaves<Sure, Removed, Kept> {
+  Open extends boolean | 'same' = false,
+> extends Leaves<Sure, Removed, Kept, Open> {
   readonly lacking: Each[number]['lacking']
   readonly lacks: Each[number]['lacks']
   readonly misses: Each[number]['misses']
@@ -63,9 +73,9 @@ export type Unknown<Each extends readonly Passage[]> = Together<Each, string, ne
 export type Lost<Done extends Passage, Sure> = Done extends Passage ? Exclude<Sure, Done['sure']> : never
 
 /** Passage that joins the ends of these. */
-export type Joined<Each extends readonly Passage[], Sure extends string, Kept extends string> = Together<
-  Each,
-  Sure,
-  Exclude<Each[number]['removed'], Sure>,
-  Kept
->
+export type Joined<
+  Each extends readonly Passage[],
+  Sure extends string,
+  Kept extends string,
+  Open extends boolean = false,
+> = Together<Each, Sure, Exclude<Each[number]['removed'], Sure>, Kept, Open>
