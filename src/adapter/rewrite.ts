@@ -53,13 +53,16 @@ export function rewrite<Message>(
   let reduced = false
   const fillers = diagnostics.flatMap(({ code, data }) => (code === 'CX7004' ? [data.place] : []))
   const filler = (place: string): Message[] => (fillers.includes(place) ? [dialect.filler(fillerText)] : [])
-  const messages = units.flatMap(({ unit, edits }) => {
+  const messages = units.flatMap(({ unit, edits, asked = [] }) => {
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
     const own = seqs.map(seq => (isWhole(session, unit, seq) ? dialect.own(seq) : null))
-    if (!changed && own.every(message => message !== null)) return own
+    const askedBefore = (seq: number | undefined): Message[] =>
+      seq !== undefined && asked.includes(seq) ? [dialect.filler(fillerText)] : []
+    if (!changed && own.every(message => message !== null))
+      return own.flatMap((message, index) => [...askedBefore(seqs[index]), message])
     reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
-    return dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)
+    return [...askedBefore(seqs[0]), ...dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)]
   })
   const all = [...filler('beginning'), ...messages, ...filler('end')]
   return {

@@ -69,6 +69,8 @@ export interface Fragment {
   readonly settles?: readonly string[]
   /** Set for a provider's compaction alone, which an answer may follow without a filler. */
   readonly leads?: true
+  /** Events of the unit that answer again, each after a filler. */
+  readonly asked?: readonly number[]
   /** Set for a filler between two answers, which belongs to no unit. */
   readonly fills?: true
 }

@@ -49,6 +49,8 @@ export interface SentUnit {
   readonly calls: readonly string[]
   /** Edits made to the unit. */
   readonly edits: readonly Edit[]
+  /** Sequence numbers of its events that answer again, each after a user message that was added (CX7004). */
+  readonly asked?: readonly number[]
 }
 
 /** Numbers of reasoning parts in the answers that a request's agent gave. */

@@ -48,7 +48,8 @@ export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions)
   const written = answers.map((answer, index) =>
     backEnd.unit(answer, { ...options, last: options.last && index === answers.length - 1 }),
   )
-  return joined(withFillers(backEnd, written, () => true))
+  const asked = answers.slice(1).flatMap(({ items }) => items.slice(0, 1).map(({ seq }) => seq))
+  return { ...joined(withFillers(backEnd, written, () => true)), asked }
 }
 
 /** Returns fragments with a filler between each pair of answers, if the second one is one that `thinks`. */

@@ -10,6 +10,8 @@ export interface Drafted {
   readonly notes: readonly Note[]
   /** All edits of each unit that the target's fixes changed, by ordinal. Other units are not in it. */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
+  /** Units, by ordinal, that answer again after a filler. */
+  readonly asked: ReadonlySet<number>
 }
 
 /** Builds a request from the fragments of a history and of the context blocks, and runs the target's fixes on it. */
@@ -33,6 +35,10 @@ export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: read
       edits.set(unit.ordinal, [...new Set([...before, edit])])
     },
   )
-  for (const { fills, notes: own } of fragments) if (fills) notes.push(...own)
-  return { request, notes, edits }
+  const asked = new Set<number>()
+  fragments.forEach((fragment: Fragment | Emitted, index) => {
+    if (fragment.fills) notes.push(...fragment.notes)
+    else if (fragments[index - 1]?.fills && 'ordinal' in fragment) asked.add(fragment.ordinal)
+  })
+  return { request, notes, edits, asked }
 }

@@ -58,7 +58,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   }
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
-    units: () => sentUnits(session(), sent, drafted.edits, inCache().units),
+    units: () => sentUnits(session(), sent, drafted, inCache().units),
     reasoning: () => reasoningOf(session(), history, drafted.notes),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,

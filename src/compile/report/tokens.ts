@@ -1,12 +1,12 @@
 import type { FloorItem } from '../../diag/budget.ts'
 import { type Count, plus } from '../../ir/count.ts'
-import type { Edit } from '../../ir/edit.ts'
 import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
 import type { CachedPart } from '../explicit-cache/cached-part.ts'
+import type { Drafted } from '../fit/draft.ts'
 import type { Emitted } from '../fit/fragments.ts'
 import type { Window } from '../fit/window.ts'
 
@@ -86,7 +86,7 @@ export function floorOf(
 export const sentUnits = (
   session: SessionView,
   sent: readonly Emitted[],
-  edits: ReadonlyMap<number, readonly Edit[]>,
+  { edits, asked }: Drafted,
   cached: ReadonlySet<number>,
 ): SentUnit[] =>
   sent
@@ -98,4 +98,15 @@ export const sentUnits = (
       tokens: fragment.count,
       calls: fragment.toolNames,
       edits: edits.get(fragment.ordinal) ?? fragment.edits,
+      ...askedOf(fragment, asked.has(fragment.ordinal), session),
     }))
+
+/** Returns the events of a unit that answer again; nothing if none does. */
+function askedOf(
+  { ordinal, asked = [] }: Emitted,
+  again: boolean,
+  { units }: SessionView,
+): Pick<SentUnit, 'asked'> {
+  const all = again ? [units.rows.seqOf(ordinal), ...asked] : asked
+  return all.length > 0 ? { asked: all } : {}
+}

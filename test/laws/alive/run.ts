@@ -18,7 +18,7 @@ export const models = [
   'claude-sonnet-5-5',
   'claude-haiku-5-5',
   'gpt-6.2-sol',
-  'gpt-6.2-sol',
+  'gpt-6.2-astra',
 ]
 
 /** Header by which Claude reports what it did with thinking. */
@@ -38,7 +38,11 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
   const vendor = model.startsWith('claude') ? claude : gpt
   const provider = bindingProvider(vendor === claude ? 'anthropic' : 'openai', { model, betas })
   const draw = drawFrom(seed)
-  const app = (ways[way] as (typeof ways)[string])({ model, ...(budget !== null && { budget }) })
+  const app = (ways[way] as (typeof ways)[string])({
+    model,
+    system: 'Answer in short sentences.',
+    ...(budget !== null && { budget }),
+  })
   const faults: string[] = []
   let made = 0
   app.add([vendor.user('The first question.')])
@@ -55,7 +59,7 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
     faults.push(...judge({ result, status, body, made, figures }).map(fault => `${step}: ${fault}`))
     if (status !== 200) break
     made += content.filter(({ type }) => type === 'thinking' || type === 'reasoning').length
-    app.answered(body, vendor.answer(body))
+    await app.answered(body, vendor.answer(body))
     goOn(app, draw, { calls, step, vendor })
   }
   return faults

@@ -12,6 +12,7 @@ import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 import { claudePrompt, claudeRequest } from './ai-sdk.ts'
+import { agents, langChain } from './classes.ts'
 import type { Item } from './vendor.ts'
 
 /** Result of a compile, as far as the law looks at it. */
@@ -26,23 +27,25 @@ export interface App {
   /** Compiles what there is. */
   readonly compile: () => Promise<Compiled>
   /** Takes an answer in the vendor's form, and the items that the list gets for it. */
-  readonly answered: (body: Item, items: readonly Item[]) => void
+  readonly answered: (body: Item, items: readonly Item[]) => void | Promise<void>
   readonly add: (items: readonly Item[]) => void
 }
 
-interface Options {
+/** Options of an app. */
+export interface Options {
   readonly model: string
   readonly budget?: number
+  /** Text of the system that the app always sends. */
+  readonly system: string
 }
 
 const claudeTools = [{ name: 'look', input_schema: { type: 'object' } }]
 const gptTools = [
   { type: 'function', name: 'look', parameters: { type: 'object', properties: {} }, strict: false },
 ]
-const system = 'Answer in short sentences.'
 
 /** Reads a list of the vendor's items with the settings that the app always sends. */
-function read(model: string, list: readonly Item[]) {
+function read({ model, system }: Options, list: readonly Item[]) {
   return model.startsWith('claude')
     ? fromAnthropic({ model, max_tokens: 500, system, tools: claudeTools, messages: list } as never)
     : fromOpenAIResponses({
@@ -55,29 +58,35 @@ function read(model: string, list: readonly Item[]) {
 }
 
 /** A list that the app keeps and imports again for each call, without anything else. */
-function list({ model, budget }: Options): App {
+function list(options: Options): App {
+  const { model, budget } = options
   const items: Item[] = []
   return {
     compile: () =>
-      compile(read(model, items) as never, { model, ...(budget && { budget }) }) as Promise<Compiled>,
-    answered: (_, more) => items.push(...more),
+      compile(read(options, items) as never, { model, ...(budget && { budget }) }) as Promise<Compiled>,
+    answered(_, more) {
+      items.push(...more)
+    },
     add: more => items.push(...more),
   }
 }
 
 /** A list that a conversation compiler recognizes. */
-function conversation({ model, budget }: Options): App {
+function conversation(options: Options): App {
+  const { model, budget } = options
   const items: Item[] = []
   const compiler = createConversationCompiler({ model, ...(budget && { budget }) })
   return {
-    compile: () => compiler.compile(read(model, [...items]) as never) as unknown as Promise<Compiled>,
-    answered: (_, more) => items.push(...more),
+    compile: () => compiler.compile(read(options, [...items]) as never) as unknown as Promise<Compiled>,
+    answered(_, more) {
+      items.push(...more)
+    },
     add: more => items.push(...more),
   }
 }
 
 /** A session with the plan of the compile before; `resumes`: both are stored and read again between two calls. */
-function session({ model, budget }: Options, resumes: boolean): App {
+function session({ model, budget, system }: Options, resumes: boolean): App {
   const tools = [{ name: 'look', parameters: { type: 'object' } }]
   const agent = { name: 'agent', model, instruction: system, tools } as never
   const options = { model, ...(budget && { budget }) }
@@ -120,7 +129,7 @@ function eventsOf({ content, call_id: id, output }: Item): EventInput[] {
 }
 
 /** Messages of the AI SDK, for Claude: the request is written in the form of the API, as its converter does. */
-function aiSdk({ model, budget }: Options): App {
+function aiSdk({ model, budget, system }: Options): App {
   const items: Item[] = []
   const id = `anthropic.messages/${model}`
   const tools = { look: { inputSchema: { jsonSchema: { type: 'object' } } } }
@@ -132,7 +141,9 @@ function aiSdk({ model, budget }: Options): App {
       const { request, reasoning, diagnostics } = result as unknown as Compiled
       return { reasoning, diagnostics, request: request && claudeRequest(model, request) }
     },
-    answered: (_, more) => items.push(...more),
+    answered(_, more) {
+      items.push(...more)
+    },
     add: more => items.push(...more),
   }
 }
@@ -144,4 +155,6 @@ export const ways: Readonly<Record<string, (options: Options) => App>> = {
   session: options => session(options, false),
   resumed: options => session(options, true),
   'ai-sdk': options => (options.model.startsWith('claude') ? aiSdk(options) : list(options)),
+  langchain: langChain,
+  agents: options => (options.model.startsWith('claude') ? list(options) : agents(options)),
 }
