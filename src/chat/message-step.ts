@@ -11,8 +11,9 @@ export class MessageStep {
     return chunk
   }
 
-  /** Begins a step, after the one before it. */
+  /** Begins a step, after the one before it; an empty one goes on. */
   *begin(): Generator<UIChunk> {
+    if (this.chunks?.length === 0) return
     yield* this.end()
     this.chunks = []
     yield { type: 'start-step' }

@@ -97,8 +97,11 @@ export interface Guard {
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText
   /** Returns changes of such texts whose values are numbered from call to call: one value has one placeholder. */
   beside(): Beside
-  /** Returns a stream that releases a text without the values that are known when it begins, and what has a known format. */
-  stream(): TextStream
+  /**
+   * Returns a stream that releases a text without the values that are known when it begins, and what has a known format.
+   * With `holdsNew`, it releases nothing from the first value on that has no number yet.
+   */
+  stream(how?: { readonly holdsNew?: boolean }): TextStream
   /** Line for the model about placeholders. */
   readonly meaning: string
   /** Texts that detectors are still to look at; they are withheld until then. */

@@ -69,11 +69,12 @@ export class ActiveSession {
       for (const event of shown) observers.event(this.live.key, event)
       if (!this.isObserved) this.unobserved.push(...events)
     }
-    for (const event of events) if (event.visibility !== 'internal') this.report({ type: 'event', event })
+    for (const [at, event] of events.entries())
+      if (event.visibility !== 'internal') this.report({ type: 'event', event }, events.slice(at + 1))
   }
 
-  report(event: RunEvent): void {
-    for (const shown of this.shown.reports(event)) {
+  report(event: RunEvent, following: readonly Event[] = []): void {
+    for (const shown of this.shown.reports(event, following)) {
       this.unsaved.add(shown)
       for (const { channel } of this.followers) channel.push(shown)
     }

@@ -86,7 +86,7 @@ describe('a value in a streamed answer', () => {
     const events = await run({ message: 'Hi' })
     expect(JSON.stringify(events)).not.toContain(mail)
     const text = events.map(event => (event.type === 'delta' ? event.text : '')).join('')
-    expect(text).toBe('Mail [secret:email] now.')
+    expect(text).toBe('Mail [secret:email:1] now.')
   })
 })
 

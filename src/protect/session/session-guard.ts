@@ -23,6 +23,10 @@ import { disarming, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } f
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
+/** Whether a value was found that has no number yet. */
+const isNew = ({ found }: Piece): boolean =>
+  found !== undefined && found.literal === undefined && !found.partial
+
 const keyOf = ({ start, end }: Place): string => `${start} ${end}`
 
 /**
@@ -119,10 +123,15 @@ export class SessionGuard implements Guard {
     })
   }
 
-  stream(): TextStream {
+  stream({ holdsNew = false } = {}): TextStream {
     const { secrets, pii } = this.redaction
     const stream = new DetectStream({ literals: this.registry.index, secrets, pii })
-    const shown = (pieces: readonly Piece[]): string => pieces.map(piece => this.shownPiece(piece)).join('')
+    let isHeld = false
+    const shownPiece = (piece: Piece): string => {
+      isHeld ||= holdsNew && isNew(piece)
+      return isHeld ? '' : this.shownPiece(piece)
+    }
+    const shown = (pieces: readonly Piece[]): string => pieces.map(shownPiece).join('')
     return { push: text => shown(stream.push(text)), end: () => shown(stream.end()) }
   }
 
