@@ -18,17 +18,35 @@ const book = tool({
   execute: ({ city }) => `The trip to ${city} is booked.`,
 })
 
+const flights = tool({
+  name: 'search_flights',
+  description: 'Searches flights to a city. Takes a minute.',
+  parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  readOnly: true,
+  execute: (_, { signal }) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => resolve('No flights.'), 60_000)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(new Error('the search was stopped'))
+      })
+    }),
+})
+
 export const program = agent({
   name: 'travel',
   model: 'gpt-5.4',
   instruction: 'You help people to travel.',
-  tools: [weather, book],
+  tools: [weather, book, flights],
 })
 
 interface Message {
   readonly role: string
   readonly content: unknown
 }
+
+/** Number of answers and calls that were made. */
+let made = 0
 
 /** Returns what the model says to the last message. */
 function sayTo({ role, content }: Message): { readonly text?: string; readonly tool?: string } {
@@ -37,11 +55,11 @@ function sayTo({ role, content }: Message): { readonly text?: string; readonly t
     return { text: said.includes('booked') ? 'Done: your trip is booked.' : `${content} Shall I book?` }
   if (/book/i.test(said)) return { tool: 'book_trip' }
   if (/weather/i.test(said)) return { tool: 'weather' }
+  if (/flight/i.test(said)) return { tool: 'search_flights' }
+  if (/name/i.test(said)) return { text: `Answer ${made++}: you said ${said}.` }
   const words = Array.from({ length: 60 }, (_, index) => `word ${index}`)
   return { text: `A long answer: ${words.join(' ')}` }
 }
-
-let made = 0
 
 /** A model that plays a script. With a key, use `openaiModel(new OpenAI())` of `ctxc/models/openai`. */
 export const model: ModelClient = {

@@ -1,4 +1,5 @@
-// Uses the page in a real browser: streaming, approval, denial, a reload in the middle of an answer, two tabs, stop.
+// Uses the page in a real browser: streaming, approval, denial, a reload in the middle of an answer, two tabs, stop, edits,
+// answers that are made again, a message while a call runs or waits.
 
 import { strict as assert } from 'node:assert'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -99,8 +100,88 @@ async function stopping(): Promise<void> {
   assert(answer.startsWith((await answers(page))[0]?.slice(0, 40) ?? '?'), 'what was said is kept')
 }
 
+/** Checks that a page shows what it shows when it is loaded again. */
+async function same(page: Page): Promise<void> {
+  const seen = await page.locator('section').allInnerTexts()
+  await page.reload()
+  await page.getByLabel('Message').waitFor()
+  assert.deepEqual(await page.locator('section').allInnerTexts(), seen)
+}
+
+async function talk(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await send(page, `My name is ${name}.`)
+    await page.locator('section.assistant').getByText(name).waitFor()
+    await ready(page)
+  }
+}
+
+async function editing(): Promise<void> {
+  const page = await open('editing')
+  await talk(page, 'Ada', 'Bob', 'Cy')
+  await page.getByRole('button', { name: 'Edit' }).nth(1).click()
+  await send(page, 'My name is Eve.')
+  await page.locator('section.assistant').getByText('Eve').waitFor()
+  await ready(page)
+  assert.equal((await answers(page)).length, 2)
+  await same(page)
+  assert(!(await answers(page)).join().includes('Bob'), 'the old words are gone')
+}
+
+async function again(): Promise<void> {
+  const page = await open('again')
+  await talk(page, 'Ada', 'Bob')
+  const [first = ''] = await answers(page)
+  await page.getByRole('button', { name: 'Again' }).first().click()
+  await page.waitForFunction(
+    before => document.querySelector('section.assistant')?.textContent !== before,
+    first,
+  )
+  await page.locator('section.assistant').getByText('Ada').waitFor()
+  await ready(page)
+  const [second = '', ...others] = await answers(page)
+  assert(second !== first && second.includes('Ada'), 'the first question is answered again')
+  assert.equal(others.length, 0)
+  await same(page)
+}
+
+async function stoppingTools(): Promise<void> {
+  const page = await open('stopping-tools')
+  await send(page, 'Search a flight.')
+  await page.locator('.tool[data-state=input-available]').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.locator('.tool[data-state=output-error]').waitFor()
+  await ready(page)
+  await same(page)
+  await talk(page, 'Ada')
+  await same(page)
+}
+
+async function interrupting(): Promise<void> {
+  const page = await open('interrupting')
+  await send(page, 'Book a trip.')
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  await ready(page)
+  await talk(page, 'Ada')
+  await page.locator('.tool[data-state=output-denied]').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0)
+  await same(page)
+}
+
+const scenes = [
+  streaming,
+  approving,
+  denying,
+  reloading,
+  stopping,
+  editing,
+  again,
+  stoppingTools,
+  interrupting,
+]
+
 try {
-  for (const scene of [streaming, approving, denying, reloading, stopping]) {
+  for (const scene of scenes) {
     await scene()
     console.log(`ok ${scene.name}`)
   }
