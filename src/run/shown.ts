@@ -12,7 +12,7 @@ type Delta = Extract<RunEvent, { type: 'delta' }>
 interface OpenText {
   readonly delta: Delta
   readonly stream: TextStream
-  /** What was reported of it. */
+  /** Text that was reported so far. */
   said: string
 }
 
