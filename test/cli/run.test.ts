@@ -78,6 +78,17 @@ test('--format json prints one event per line, then the outcome, and asks nothin
   expect(seqs).toEqual([4, 5, 6, 7])
 })
 
+test('--model-rows gives the facts of a model that no table knows', async () => {
+  const world = newWorld()
+  const app = world.file(`export default { name: 'helper', instruction: 'words '.repeat(2000) }`)
+  const files = { files: { 'rows.json': '[{ "id": "scripted", "window": 1500, "output": 100 }]' } }
+  const argv = ['run', app, '--session', 's1', '--message', 'Hello', ...offline]
+  expect((await world.with(files, ...argv)).code).toBe(0)
+  const { code, err } = await world.with(files, ...argv, '--model-rows', 'rows.json')
+  expect(code).toBe(1)
+  expect(err).toContain('the limit is 1,400 tokens')
+})
+
 test('text on standard input is the message, and a session without a name gets one', async () => {
   const world = newWorld()
   const app = world.file(`export default { name: 'helper', instruction: 'Help.' }`)

@@ -34,6 +34,7 @@ export function declareRun(program: Command, run: Perform): void {
     .option('--resume', 'continue after a crash or a limit')
     .option('--steps <count>', 'the most model calls of the run; 25 by default')
     .option('--model <model>', 'scripted: run offline, without a model')
+    .option('--model-rows <file>', 'rows of models that ctxc does not know, as JSON')
     .option('--export <name>', 'of a module: the program, where it exports several')
     .option('--allow-import', 'of a program as JSON: import the modules that it names, which runs their code')
     .option('--format <format>', 'pretty, or json: one event per line; asks nothing', 'pretty')

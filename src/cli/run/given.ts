@@ -15,6 +15,7 @@ export interface RunGiven extends StoreGiven {
   readonly resume?: boolean
   readonly steps?: string
   readonly model?: string
+  readonly modelRows?: string
   readonly export?: string
   readonly format?: string
   readonly allowImport?: boolean

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { goOn } from './go-on.ts'
 
 test('the command that goes on has the options of the one before', () => {
-  const given = { store: 'a b.db', user: 'ada', model: 'scripted', message: 'Hi' }
+  const given = {
+    ...{ store: 'a b.db', user: 'ada', model: 'scripted', modelRows: 'rows.json' },
+    ...{ allowImport: true, message: 'Hi' },
+  }
   expect(goOn('app.ts', 'order-7', given, '--approve', '1.0')).toBe(
-    "ctxc run app.ts --session order-7 --store 'a b.db' --user ada --model scripted --approve 1.0",
+    "ctxc run app.ts --session order-7 --allow-import --store 'a b.db' --user ada --model scripted --model-rows rows.json --approve 1.0",
   )
 })
 

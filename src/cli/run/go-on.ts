@@ -4,13 +4,22 @@ import { inMemory } from './open-store.ts'
 import { shellWord } from './shell-word.ts'
 
 /** Options that the next command needs too. */
-const kept = ['export', 'store', 'owner', 'user', 'model'] as const
+const kept = {
+  export: '--export',
+  allowImport: '--allow-import',
+  store: '--store',
+  owner: '--owner',
+  user: '--user',
+  model: '--model',
+  modelRows: '--model-rows',
+} as const
 
 /** Returns the command that goes on with a session, with some options. */
 export function goOn(file: string, session: string, given: RunGiven, ...options: readonly string[]): string {
-  const own = kept.flatMap(name => {
-    const value = given[name]
-    return value === undefined ? [] : [`--${name}`, value]
+  const own = Object.entries(kept).flatMap(([name, flag]) => {
+    const value = given[name as keyof typeof kept]
+    if (value === undefined || value === false) return []
+    return value === true ? [flag] : [flag, value]
   })
   const words = ['ctxc', 'run', file, '--session', session, ...own, ...options]
   return oneLine(words.map(shellWord).join(' '))

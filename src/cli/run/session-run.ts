@@ -6,6 +6,7 @@ import type { SessionKey } from '../../store/owner.ts'
 import type { SessionRecord, Store } from '../../store/store.ts'
 import { importsOf } from '../imports-of.ts'
 import type { Io } from '../io.ts'
+import { readModelRows } from '../model-rows.ts'
 import { isModule, madeFrom } from '../module.ts'
 import { followed } from './followed.ts'
 import type { RunGiven } from './given.ts'
@@ -59,13 +60,17 @@ export class SessionRun {
     const steps = readSteps(given)
     const isAllowed = isModule(file) || given.allowImport === true
     const own = await oneSession(store)
+    const rows = given.modelRows === undefined ? null : await readModelRows(given.modelRows, io)
     const runner = await madeFrom(exported, () =>
       createRunner({
         program,
         store: own,
         models,
         callbacks,
-        compile: isAllowed ? { allowImport: importsOf(file, io) } : {},
+        compile: {
+          ...(rows !== null && { modelRows: rows }),
+          ...(isAllowed && { allowImport: importsOf(file, io) }),
+        },
         now: io.now,
         generateId: io.generateId,
       }),
