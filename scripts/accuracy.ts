@@ -6,13 +6,19 @@
  */
 
 import { compile } from '../src/compile/compile.ts'
+import type { CompileOptions } from '../src/compile/contract/options.ts'
 import { approximate } from '../src/count/approximate.ts'
+import { createCounter } from '../src/count/counter.ts'
 import { fromOpenAI } from '../src/from/index.ts'
 import type { TargetName } from '../src/ir/target-name.ts'
+import { allTargets } from '../src/target/all-targets.ts'
 import { type Run, readRuns } from './runs.ts'
 
-/** `--approximate` counts without a vocabulary. */
-const counted = process.argv.includes('--approximate') ? { count: approximate } : {}
+/** `--approximate` counts without a vocabulary, `--proven` takes the bound that nothing measured. */
+const counted: Pick<CompileOptions, 'count' | 'bound'> = {
+  ...(process.argv.includes('--approximate') && { count: approximate }),
+  ...(process.argv.includes('--proven') && { bound: 'proven' }),
+}
 
 const sources = ['tau2_bench', 'pi_coding_agent', 'mini_swe_agent']
 
@@ -31,6 +37,12 @@ interface Sample {
   readonly logged: number
   readonly estimate: number
   readonly max: number
+}
+
+/** Tokens that a request may have besides its parts. */
+function addendOf(target: TargetName, model: string): number {
+  const { facts } = allTargets[target].facts(model)
+  return createCounter(facts, counted.count, { bound: counted.bound ?? 'measured' }).request.max
 }
 
 async function samplesOf(run: Run): Promise<Sample[]> {
@@ -59,7 +71,8 @@ async function samplesOf(run: Run): Promise<Sample[]> {
         clean: !uncached && !hidden,
         logged: logged - first.logged,
         estimate: estimate - first.estimate,
-        max: max - first.max,
+        // The tokens that a request may have besides its parts cancel out.
+        max: max - first.max + addendOf(target, model),
       })
   }
   return samples

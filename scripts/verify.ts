@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   for (const target of targetNames) {
     const fake = fakeProvider(target)
     const { facts } = allTargets[target].facts(models[target])
-    const counter = createCounter(facts)
+    const counter = createCounter(facts, undefined, { bound: 'measured' })
     for (const budget of budgets) {
       const tally: Tally = { runs: 0, ok: 0, floorFits: 0, trimmed: 0, filled: 0 }
       for (const { name, conversation, floor } of cases) {

@@ -72,7 +72,7 @@ export async function compileCall(
   { input, model, signal }: ModelCall,
   { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
-  const { budget, modelRows, whenIdle, count, protect, effects, onFailure, onCompiled, onDropped } = given
+  const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } = given
   const id = given.model ?? idOf(model)
   // Each call of a conversation sends its prefix again, so it is marked where nothing else would cache it.
   const { lacksMarks } = await import('../target/ai-sdk/cache.ts')
@@ -84,6 +84,7 @@ export async function compileCall(
     ...(budget !== undefined && { budget }),
     ...(whenIdle !== undefined && { whenIdle }),
     ...(count !== undefined && { count }),
+    ...(bound !== undefined && { bound }),
     ...(cache !== undefined && { cache }),
     ...(protect !== undefined && { protect }),
     ...(effects !== undefined && { effects }),

@@ -11,7 +11,7 @@ import type { ContextReport } from './report.ts'
 
 /** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions
-  extends Pick<CompileOptions, 'budget' | 'modelRows' | 'whenIdle' | 'count' | 'protect'>,
+  extends Pick<CompileOptions, 'budget' | 'modelRows' | 'whenIdle' | 'count' | 'bound' | 'protect'>,
     PolicyOptions {
   /**
    * Source of the provider's cache marks, as in `compile`. By default, a call gets marks (`mark`) if its provider caches only
@@ -43,6 +43,7 @@ const known = [
   'modelRows',
   'whenIdle',
   'count',
+  'bound',
   'cache',
   'model',
   'onFailure',

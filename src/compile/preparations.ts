@@ -100,6 +100,7 @@ const ofSetup = [
   'budget',
   'whenIdle',
   'count',
+  'bound',
   'cache',
   'passes',
   'trace',

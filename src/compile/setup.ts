@@ -8,6 +8,7 @@ import { type Counter, createCounter } from '../count/counter.ts'
 import { noLimit, vocabularyMissing } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
+import { plus } from '../ir/count.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import { Origins } from '../map/origins.ts'
 import type { CountText, Shaper } from '../pass/run-local.ts'
@@ -136,12 +137,12 @@ interface Begin {
 function begin(
   target: Target<never>,
   { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
-  { count }: CompileOptions,
+  { count, bound = 'measured' }: CompileOptions,
 ) {
   const origins = new Origins()
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
-  const counter = createCounter(facts, count, factor)
+  const counter = createCounter(facts, count, { bound, factor })
   const form = vendorForm(target, agent, facts.reasoning)
   const backEnd = target.begin({
     model,
@@ -154,7 +155,11 @@ function begin(
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
     isRemarked: marks?.isKnown === true,
   })
-  return { origins, meter, names, counter, form, backEnd }
+  const whole: typeof backEnd = {
+    ...backEnd,
+    edges: (first, last) => plus(backEnd.edges(first, last), counter.request),
+  }
+  return { origins, meter, names, counter, form, backEnd: whole }
 }
 
 /** Returns the passes of the options, and their inputs. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { createCounter } from './counter.ts'
 import { tokenizerOf } from './disk.ts'
 
@@ -44,4 +45,67 @@ test("the rate for unread text comes from the caller's own tokenizer, not from a
   expect(createCounter(openai, tokenizerOf('o200k_base')).perCharacter).toBe(
     createCounter(openai).perCharacter,
   )
+})
+
+describe('a measured bound', () => {
+  const english = 'The build of the parser failed because a test of it expects an older message. '.repeat(20)
+  const measured = createCounter(claude, undefined, { bound: 'measured' })
+  const proven = createCounter(claude)
+
+  test.each([
+    ['English', english],
+    [
+      'code',
+      'export const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)\n'.repeat(20),
+    ],
+    ['JSON', JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ id, name: 'a name', ok: true })))],
+  ])('is the factor of the row times the estimate for %s', (_, text) => {
+    const { estimate, max } = measured.text(text)
+    expect(max / estimate).toBeGreaterThan(1.1)
+    expect(max / estimate).toBeLessThan(1.15)
+    expect(proven.text(text).max).toBeGreaterThan(max * 1.1)
+  })
+
+  test.each([
+    ['base64', 'q83vEjRWeJq8jt8B+kZ7YtPwXc0LhG5uRsTaVbNmQ1o2p3I4e6D7f8g9H0jKlMnA'.repeat(5)],
+    ['a digest', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    ['a long number', '3141592653589793238462643383279502884197'],
+    ['letters at random', 'xqzv kwjp bvxt qgfz zzkr wqpl vxcm jhtq ktrw pqzx'],
+    ['ideographs', '委员会星期二开会，同意在月底前公布调查结果。'],
+    ['Cyrillic', 'Комитет собрался во вторник и решил опубликовать выводы до конца месяца.'],
+    ['emoji', '🙂🚀🎉👩‍🚀🙂🚀🎉👩‍🚀'],
+  ])('is the proven one for %s', (_, text) => {
+    expect(measured.text(text).max).toBe(proven.text(text).max)
+  })
+
+  test('is nearly the proven one for other languages in Latin letters', () => {
+    const { texts } = JSON.parse(readFileSync('test/count/languages.json', 'utf8'))
+    for (const name of ['swahili', 'hausa', 'zulu', 'tagalog', 'somali', 'welsh', 'polish', 'turkish'])
+      expect(measured.text(texts[name]).max, name).toBeGreaterThan(proven.text(texts[name]).max * 0.93)
+  })
+
+  test('counts the parts of a text by themselves', () => {
+    const key = 'sk_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+    const alone = proven.text(key).max - measured.text('').max
+    const both = measured.text(`${english}${key}`)
+    expect(both.max).toBeGreaterThan(measured.text(english).max + alone * 0.9)
+    expect(both.max).toBeLessThan(proven.text(english).max)
+  })
+
+  test('adds tokens to a request, and nothing where no log was', () => {
+    expect(measured.request).toEqual({ estimate: 0, max: 50, exact: false })
+    expect(proven.request.max).toBe(0)
+    const gemini = { ...claude, estimator: 'gemini' } as const
+    for (const facts of [gemini, openai]) {
+      const counter = createCounter(facts, undefined, { bound: 'measured' })
+      expect(counter.text(english)).toEqual(createCounter(facts).text(english))
+      expect(counter.request.max).toBe(0)
+    }
+  })
+})
+
+test('a strict bound ignores what usage reports', () => {
+  const strict = createCounter(claude, undefined, { bound: 'proven', factor: 1 })
+  expect(strict.text(words)).toEqual(createCounter(claude).text(words))
+  expect(createCounter(claude, undefined, { bound: 'measured', factor: 1 }).text(words).max).toBe(9)
 })

@@ -1,9 +1,18 @@
-import { type Count, formula, plus } from '../ir/count.ts'
+import { type Count, formula, plus, zero } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
 import { approximate } from './approximate.ts'
 import { hasVocabulary, tokenizerOf } from './disk.ts'
-import { boundedBy, estimateOf, estimators, o200kFactors, overheads } from './estimator.ts'
+import {
+  asMeasured,
+  boundedBy,
+  type Estimator,
+  estimateOf,
+  estimators,
+  o200kFactors,
+  overheads,
+  type Sizes,
+} from './estimator.ts'
 import { fileCount } from './media.ts'
 import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
@@ -35,30 +44,69 @@ export interface Counter {
   readonly call: Count
   /** Tokens of a tool's declaration besides its text. */
   readonly tool: Count
+  /** Tokens of a request besides its parts. */
+  readonly request: Count
 }
 
 /**
- * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. A factor from reported usage replaces
- * the usual bounds of estimated text. Where the vocabulary's file is not here, text is counted approximately.
+ * Promise of the upper bound of estimated text. `measured`: what logged usage of English, code and JSON never exceeded,
+ * and the bound of `proven` for every other text. `proven`: what no public vocabulary exceeds for any text.
+ */
+export type Bound = 'measured' | 'proven'
+
+/** Bounds of a counter. */
+export interface CounterBounds {
+  /** Promise of the bound; `proven` by default. */
+  readonly bound?: Bound
+  /** Factor from reported usage that replaces the usual bounds of estimated text; null for none. */
+  readonly factor?: number | null
+}
+
+/**
+ * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. Where the vocabulary's file is not
+ * here, text is counted approximately.
  */
 export function createCounter(
   facts: CountFacts,
   given?: TokenCounter,
-  factor: number | null = null,
+  { bound = 'proven', factor = null }: CounterBounds = {},
 ): Counter {
   const lacksVocabulary = given === undefined && !hasVocabulary(facts.encoding ?? 'o200k_base')
-  return counterWith(facts, lacksVocabulary ? approximate : given, factor, lacksVocabulary)
+  const tokenizer = lacksVocabulary ? approximate : given
+  return counterWith(facts, tokenizer, boundsOf(facts, tokenizer, { bound, factor }), lacksVocabulary)
+}
+
+/** An estimator with its bounds. */
+interface Bounds {
+  readonly estimator: Estimator & Sizes
+  /** Tokens that a request may have besides its parts. */
+  readonly addend: number
+}
+
+/** Returns the estimator of a model's text. What was measured was counted with the vocabulary, and never approximately. */
+function boundsOf(
+  facts: CountFacts,
+  given: TokenCounter | undefined,
+  { bound, factor }: Required<CounterBounds>,
+): Bounds {
+  const estimator = estimators[nameOf(facts)]
+  const { measured } = estimator
+  if (bound === 'proven' || facts.encoding !== null || isOwn(facts, given)) return { estimator, addend: 0 }
+  const addend = measured?.addend ?? 0
+  if (factor !== null) return { estimator: boundedBy(estimator, factor), addend }
+  return measured === undefined || (given !== undefined && isApproximate(given))
+    ? { estimator, addend: 0 }
+    : { estimator: asMeasured(estimator, measured.factor), addend }
 }
 
 function counterWith(
   facts: CountFacts,
   given: TokenCounter | undefined,
-  factor: number | null,
+  { estimator, addend }: Bounds,
   lacksVocabulary: boolean,
 ): Counter {
-  const text = textCounter(facts, given, factor)
-  const { perCharacter, message, call, tool } =
-    facts.encoding === null ? estimators[nameOf(facts)] : overheads.openai
+  const text = textCounter(facts, given, estimator)
+  const { perCharacter, message, call, tool } = facts.encoding === null ? estimator : overheads.openai
   return {
     text,
     file: (part, detail) => {
@@ -66,12 +114,13 @@ function counterWith(
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
-    perCharacter: isPublished(given) && factor === null ? perCharacter : rateOf(text),
+    perCharacter: isPublished(given) && estimator.factor === undefined ? perCharacter : rateOf(text),
     isEstimate: facts.encoding === null && !isOwn(facts, given),
     lacksVocabulary,
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },
+    request: addend === 0 ? zero : formula(0, addend),
   }
 }
 
@@ -95,14 +144,12 @@ const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unkno
 function textCounter(
   facts: CountFacts,
   given: TokenCounter | undefined,
-  factor: number | null,
+  estimator: Estimator & Sizes,
 ): Counter['text'] {
   if (given !== undefined && isApproximate(given) && facts.encoding === 'o200k_base')
     return text => estimateOf(o200kFactors, text, given)
   if (isOwn(facts, given)) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
   const tokenizer = given && tallyWith(given) ? given : tokenizerOf('o200k_base')
-  const usual = estimators[nameOf(facts)]
-  const estimator = factor === null ? usual : boundedBy(usual, factor)
   return text => estimateOf(estimator, text, tokenizer)
 }
 

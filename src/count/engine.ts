@@ -3,6 +3,7 @@ import { charClasses } from './char-class.ts'
 import { hashOf } from './hash.ts'
 import { Merger } from './merge.ts'
 import { type Merged, mergeLong } from './merge-long.ts'
+import { NoiseFinder } from './noise.ts'
 import { longestRemembered, PieceCache } from './piece-cache.ts'
 import { cl100kPieceEnd, o200kPieceEnd, type PieceEnd } from './pieces.ts'
 import { stretchEnd } from './stretch.ts'
@@ -58,6 +59,7 @@ export class Engine {
   /** Counts the tokens of a text by kind. */
   tally(text: string): Tally {
     const tally = emptyTally()
+    const noise = new NoiseFinder(tally.noise)
     for (let from = 0; from < text.length; ) {
       const to = stretchEnd(text, from)
       const source = this.bytesOf(text.slice(from, to))
@@ -65,10 +67,12 @@ export class Engine {
         const kind = tokenKind(source.bytes, start, end, tokens === 1, this.classes)
         tally.tokens[kind] += tokens
         addBytes(tally, kind, source.bytes, start, end)
+        noise.add(kind, source.bytes, start, end, tokens)
         return true
       })
       from = to
     }
+    noise.end()
     return tally
   }
 

@@ -1,8 +1,16 @@
 import { type Count, formula } from '../ir/count.ts'
-import type { EstimatorName } from '../ir/model.ts'
+import type { EstimatorName, TokenRange } from '../ir/model.ts'
 import data from './estimators.json' with { type: 'json' }
 import { type TokenKind, tokenKinds, zeros } from './tally.ts'
 import { type TokenCounter, tallyWith } from './tokenizer.ts'
+
+/** Bound that holds for what was measured: English, code and JSON, with the messages and calls around them. */
+export interface Measured {
+  /** Upper bound for each estimated token. */
+  readonly factor: number
+  /** Tokens that a request may have besides. */
+  readonly addend: number
+}
 
 /** Factors that size text from its tokens in another vocabulary. */
 export interface Estimator {
@@ -14,14 +22,16 @@ export interface Estimator {
    * Smallest upper bound for each byte of a kind: one long token of o200k_base may be several in another vocabulary.
    */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
+  /** Bounds that logged growth of prompts gives to the kinds of text that were logged; absent = nothing was logged. */
+  readonly measured?: Measured
   /** Median upper bound for one UTF-16 unit, to size text that is not read. */
   readonly perCharacter: number
   /** Tokens of a message besides its text. */
-  readonly message: { readonly estimate: number; readonly max: number }
+  readonly message: TokenRange
   /** Tokens of a call and its result besides their text. */
-  readonly call: { readonly estimate: number; readonly max: number }
+  readonly call: TokenRange
   /** Tokens of a tool's declaration besides its text. */
-  readonly tool: { readonly estimate: number; readonly max: number }
+  readonly tool: TokenRange
 }
 
 /** Estimators by name. The factors are data, with their date, source and declared error. */
@@ -36,31 +46,40 @@ const ones = { ...zeros(), figure: 0 }
 for (const kind of tokenKinds) ones[kind] = 1
 
 /** Factors of 1, for models of o200k_base itself. */
-export const o200kFactors: Pick<Estimator, 'estimate' | 'max' | 'perByte'> = {
+export const o200kFactors: Sizes = {
   estimate: ones,
   max: ones,
   perByte: {},
 }
 
 /** Kinds of text that every session holds, so that reported usage says something about them. */
-const common: readonly TokenKind[] = ['word', 'fragment', 'digit', 'symbol', 'space']
+const common: ReadonlySet<TokenKind> = new Set(['word', 'fragment', 'digit', 'symbol', 'space'])
 
 /** Step of the factors: a text may exceed the factor of whole requests by as much. */
 const margin = 1.05
 
+/** Factors by which text is sized, and the factor that replaces the bounds of common text; absent = none does. */
+export type Sizes = Pick<Estimator, 'estimate' | 'max' | 'perByte'> & { readonly factor?: number }
+
 /**
- * Returns an estimator with the bounds of common text by a factor that reported usage gave. Other scripts and signs keep
- * their bounds, because the next message may be the first that holds them.
+ * Returns an estimator with the bounds of common text by a factor that reported usage gave. Other scripts, signs and noise
+ * keep their bounds, because the next message may be the first that holds them.
  */
-export function boundedBy(estimator: Estimator, factor: number): Estimator {
-  const max = { ...estimator.max }
-  for (const kind of common) max[kind] = estimator.estimate[kind] * Math.max(1, factor * margin)
-  return { ...estimator, max }
+export const boundedBy = (estimator: Estimator, factor: number): Estimator & Sizes =>
+  asMeasured(estimator, Math.max(1, factor * margin))
+
+/** Returns an estimator with a measured factor as the bound of what was measured. The rest keeps its bounds, part by part. */
+export function asMeasured(estimator: Estimator, factor: number): Estimator & Sizes {
+  const bounded = ({ estimate, max }: TokenRange): TokenRange =>
+    estimator.measured === undefined
+      ? { estimate, max }
+      : { estimate, max: Math.min(max, Math.ceil(estimate * factor)) }
+  return { ...estimator, factor, message: bounded(estimator.message), call: bounded(estimator.call) }
 }
 
 /** Estimates the size of a text from its tokens in o200k_base, the encoding that the tokenizer must have. */
 export function estimateOf(
-  { estimate, max, perByte }: Pick<Estimator, 'estimate' | 'max' | 'perByte'>,
+  { estimate, max, perByte, factor }: Sizes,
   text: string,
   tokenizer: TokenCounter,
 ): Count {
@@ -73,10 +92,13 @@ export function estimateOf(
   const { tokens, most = tokens } = tally
   for (const kind of tokenKinds) {
     likely += tokens[kind] * estimate[kind]
+    const known = factor === undefined || !common.has(kind) ? 0 : tokens[kind] - tally.noise[kind]
+    const bounded = (tokens[kind] - known) * max[kind] + known * estimate[kind] * (factor ?? 0)
     // A text does not exceed both its likely token count and its likely token weight throughout, so the larger product
     // counts.
-    const weighed = Math.max(tokens[kind] * max[kind], most[kind] * estimate[kind])
-    bound += Math.max(weighed, tally.bytes[kind] * (perByte[kind] ?? 0))
+    const weighed = Math.max(bounded, most[kind] * estimate[kind])
+    const loose = known === 0 ? 1 : 1 - known / tokens[kind]
+    bound += Math.max(weighed, tally.bytes[kind] * loose * (perByte[kind] ?? 0))
   }
   // No vocabulary has more tokens than bytes, but Claude's first normalizes compatible characters.
   const bytes = bound > tally.length ? mostBytes(text, tally.length) : bound

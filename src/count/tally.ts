@@ -37,6 +37,8 @@ export interface Tally {
   figures: number
   /** UTF-8 bytes of the whole text. */
   length: number
+  /** Those of the tokens that are neither words nor code: base64, digests, keys, letters at random. */
+  readonly noise: Record<TokenKind, number>
   /** Upper bounds of the tokens by kind, if the counts are approximate. */
   most?: Readonly<Record<TokenKind, number>>
 }
@@ -46,7 +48,13 @@ export const zeros = (): Record<TokenKind, number> =>
   Object.fromEntries(tokenKinds.map(kind => [kind, 0])) as Record<TokenKind, number>
 
 /** Returns an empty tally. */
-export const emptyTally = (): Tally => ({ tokens: zeros(), bytes: zeros(), figures: 0, length: 0 })
+export const emptyTally = (): Tally => ({
+  tokens: zeros(),
+  bytes: zeros(),
+  noise: zeros(),
+  figures: 0,
+  length: 0,
+})
 
 const letter = upper | lower | caseless | mark
 

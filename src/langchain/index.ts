@@ -26,7 +26,7 @@ import { Declarations, ownDeclaration } from './tools.ts'
 
 /** Options for compiling the messages of an agent's model call. */
 export interface LangChainOptions
-  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'whenIdle' | 'protect'>,
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'bound' | 'whenIdle' | 'protect'>,
     PolicyOptions {
   /** API of the model, if the model id does not determine it; Chat Completions when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
@@ -39,6 +39,7 @@ const keys = [
   'model',
   'modelRows',
   'count',
+  'bound',
   'whenIdle',
   'protect',
   'target',

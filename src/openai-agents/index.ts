@@ -15,14 +15,14 @@ import { readInput } from './read-input.ts'
 
 /** Options for compiling the input of an agent's model call. */
 export interface AgentsOptions
-  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'whenIdle'> {
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'bound' | 'whenIdle'> {
   /** API of the model, if the model id does not determine it; Responses when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
   /** Called after every compile, including failed ones. */
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = ['budget', 'model', 'modelRows', 'count', 'whenIdle', 'target', 'onCompiled']
+const keys = ['budget', 'model', 'modelRows', 'count', 'bound', 'whenIdle', 'target', 'onCompiled']
 
 /** Whether only a model can have written an item. */
 const isModels = (item: AgentInputItem): boolean =>

@@ -12,6 +12,7 @@ export type RunCompileOptions = Pick<
   CompileOptions,
   | 'allowImport'
   | 'artifacts'
+  | 'bound'
   | 'budget'
   | 'cache'
   | 'count'

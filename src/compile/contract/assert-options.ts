@@ -75,6 +75,7 @@ const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Na
       throw new TypeError(`whenIdle must be 'fill' or 'fail', got ${describe(reaction)}`)
   },
   count: assertCount,
+  bound: oneOf('bound', ['measured', 'proven']),
   // An invalid plan is reported by a diagnostic.
   plan: () => {},
   protect: holds(

@@ -1,4 +1,5 @@
 import type { GenerateConfig } from '../../agent/agent.ts'
+import type { Bound } from '../../count/counter.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
@@ -32,6 +33,12 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * counts are then exact. A tokenizer of another encoding than the model's is used only if it allows estimates.
    */
   readonly count?: TokenCounter
+  /**
+   * Promise of the upper bound of estimated text, which the budget applies to. `measured` (the default): no logged usage
+   * of English, code and JSON exceeded it; other scripts, base64 and noise have the bound of `proven`. `proven`: about a third
+   * higher, and no vocabulary exceeds it for text as people and programs write it. Without effect where counts are exact.
+   */
+  readonly bound?: Bound
   /** The agent of the program to compile for; by default the next one. */
   readonly agent?: string
   /** Settings of this run only. */

@@ -8,22 +8,24 @@ const words = (count: number, seed: number) =>
 async function turns(
   count: number,
   ratio: number,
-  options: { budget?: number; text?: (turn: number) => string } = {},
+  options: {
+    budget?: number
+    text?: (turn: number) => string
+    target?: 'anthropic' | 'gemini'
+    model?: string
+  } = {},
 ) {
   const { budget = 6_000, text = (turn: number) => words(60, turn) } = options
+  const { target = 'anthropic', model = 'claude-sonnet-4-5' } = options
   const agent = { name: 'bot', instruction: 'Help.' }
-  const compiler = createCompiler(agent, { target: 'anthropic', model: 'claude-sonnet-4-5', budget })
+  const compiler = createCompiler(agent, { target, model, budget })
   let session = createSession()
   let plan: Plan | null = null
   const seen = []
   for (let turn = 0; turn < count; turn++) {
     session = session.append({ author: 'user', text: text(turn) })
     const result = await compiler.compile(session, { plan })
-    const cold = await createCompiler(agent, {
-      target: 'anthropic',
-      model: 'claude-sonnet-4-5',
-      budget,
-    }).compile(session, { plan })
+    const cold = await createCompiler(agent, { target, model, budget }).compile(session, { plan })
     expect(cold.request).toEqual(result.request)
     expect(cold.plan).toEqual(result.plan)
     expect(result.ok).toBe(true)
@@ -38,14 +40,15 @@ async function turns(
 }
 
 test('reported usage changes the bounds of estimates, with a trim alone', async () => {
-  const seen = await turns(60, 1)
+  const gemini = { target: 'gemini', model: 'gemini-3.5-flash' } as const
+  const seen = await turns(60, 1, gemini)
   const adopted = seen.findIndex(({ factor }) => factor !== null)
   expect(adopted).toBeGreaterThan(4)
   expect(seen.slice(adopted).every(({ factor }) => factor === 1)).toBe(true)
-  // Less of the budget is lost to the distance between estimate and bound.
+  // Less of the budget is lost to the distance between estimate and bound, which nothing measured for Gemini.
   const most = (from: number, to: number) =>
     Math.max(...seen.slice(from, to).map(({ tokens }) => tokens.input))
-  expect(most(adopted, seen.length)).toBeGreaterThan(most(0, adopted) * 1.25)
+  expect(most(adopted, seen.length)).toBeGreaterThan(most(0, adopted) * 1.2)
 })
 
 test('a provider that reports more than the estimate lowers what is sent', async () => {

@@ -1,0 +1,92 @@
+import type { TokenKind } from './tally.ts'
+
+/** Words that any English sentence holds some of, and hardly any other language has. */
+const english = [
+  'the',
+  'and',
+  'that',
+  'with',
+  'for',
+  'this',
+  'from',
+  'you',
+  'your',
+  'are',
+  'not',
+  'have',
+  'has',
+  'was',
+]
+const others = [
+  'to',
+  'of',
+  'it',
+  'be',
+  'by',
+  'if',
+  'is',
+  'on',
+  'or',
+  'we',
+  'will',
+  'can',
+  'which',
+  'would',
+  'when',
+]
+const most = 5
+
+/** A word of a few letters as one number. */
+const numberOf = (bytes: ArrayLike<number>, start: number, end: number): number => {
+  let number = 0
+  for (let at = start; at < end; at++) number = number * 128 + ((bytes[at] as number) | 0x20)
+  return number
+}
+const known = new Set(
+  [...english, ...others].map(word => numberOf(new TextEncoder().encode(word), 0, word.length)),
+)
+
+/** Words in a row without an English one from which they are another language. */
+const shortest = 12
+
+/** Signs that a sentence has; every other one ends a row of words, because it is code or JSON. */
+const ofSentences = new Set([..." ,.!?'-:\n\r"].map(sign => sign.charCodeAt(0)))
+
+const space = 0x20
+
+/** Finder of words of other languages in Latin letters: long rows of words without one that English cannot do without. */
+export class ForeignWords {
+  private readonly row: [word: number, fragment: number] = [0, 0]
+  private words = 0
+  private readonly found: Record<TokenKind, number>
+
+  constructor(found: Record<TokenKind, number>) {
+    this.found = found
+  }
+
+  add(kind: TokenKind, bytes: Uint8Array, start: number, end: number, tokens: number): void {
+    if (kind === 'accented') this.words += 1
+    else if (kind !== 'word' && kind !== 'fragment') this.sign(bytes, start, end)
+    else {
+      const first = bytes[start] === space ? start + 1 : start
+      if (end - first <= most && known.has(numberOf(bytes, first, end))) return this.close()
+      this.row[kind === 'word' ? 0 : 1] += tokens
+      this.words += 1
+    }
+  }
+
+  /** Ends the row. */
+  close(): void {
+    if (this.words >= shortest) {
+      this.found.word += this.row[0]
+      this.found.fragment += this.row[1]
+    }
+    this.row[0] = 0
+    this.row[1] = 0
+    this.words = 0
+  }
+
+  private sign(bytes: Uint8Array, start: number, end: number): void {
+    for (let at = start; at < end; at++) if (!ofSentences.has(bytes[at] as number)) return this.close()
+  }
+}
