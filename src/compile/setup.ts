@@ -66,6 +66,7 @@ export function setUp(
       tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
       // Two fillers may be added around the history.
       messages: target.mostMessages - 2,
+      limits: target.limits?.(facts) ?? null,
     },
     low: allowance.low,
     sizing: {

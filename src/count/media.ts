@@ -1,6 +1,7 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { ImageFacts, MediaFacts } from '../ir/model.ts'
+import { isBase64 } from './base64.ts'
 import { imageCount } from './image/rules.ts'
 import { type ImageSize, imageSize } from './image/size.ts'
 
@@ -18,16 +19,19 @@ const distantSeconds = 600
 
 const base64Bytes = (text: string): number => Math.floor(text.length * 0.75)
 
-/** Counts the pages of a PDF by its page objects. If compressed streams hide them, a page is assumed to need 2 kB. */
-function pages(data: string): number {
-  let bytes: string
+/** Returns the pages of a PDF in base64 by its page objects; null if it is none, or if compressed streams hide them. */
+export function markedPages(data: string): number | null {
   try {
-    bytes = atob(data)
+    return atob(data).match(/\/Type\s*\/Page(?![a-zA-Z])/g)?.length ?? null
   } catch {
-    return Math.max(1, Math.ceil(base64Bytes(data) / 2_000))
+    return null
   }
-  const marked = bytes.match(/\/Type\s*\/Page(?![a-zA-Z])/g)?.length ?? 0
-  return marked > 0 ? marked : Math.min(100, Math.max(1, Math.ceil(bytes.length / 2_000)))
+}
+
+/** Counts the pages of a document. If they cannot be counted, a page is assumed to need 2 kB. */
+function pages(data: string): number {
+  const assumed = Math.max(1, Math.ceil(base64Bytes(data) / 2_000))
+  return markedPages(data) ?? (isBase64(data) ? Math.min(100, assumed) : assumed)
 }
 
 /** Facts of a model that determine the tokens of files. */

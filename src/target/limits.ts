@@ -1,8 +1,9 @@
 import { imageSize } from '../count/image/size.ts'
 import type { FilePart } from '../ir/file.ts'
+import { isObject } from '../ir/json.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import data from './limits.json' with { type: 'json' }
-import { type Weight, weigh } from './weight.ts'
+import { pagesIn, type Weight, weigh } from './weight.ts'
 
 /** Limits of an API that are not tokens; an absent one is none, or is not known. */
 export interface Limits {
@@ -21,8 +22,12 @@ export interface Limits {
   readonly images?: number
   /** Most base64 characters of an image. */
   readonly imageBytes?: number
-  /** Most bytes of a request. */
+  /** Most pages of all documents. */
+  readonly pages?: number
+  /** Most bytes of a request, as UTF-8. */
   readonly body?: number
+  /** Most pairs of a request's metadata, and the most characters of a key and of a value. */
+  readonly metadata?: { readonly pairs: number; readonly key: number; readonly value: number }
 }
 
 /** Limits of OpenAI's two APIs. */
@@ -34,8 +39,15 @@ const largeWindow = 1_000_000
 
 /** Returns the limits of a Claude model. */
 export function claudeLimits({ window }: Pick<ModelFacts<unknown>, 'window'>): Limits {
-  const { imagesOfSmall, images, ...rest } = data.anthropic
-  return { ...rest, images: window !== null && window >= largeWindow ? images : imagesOfSmall }
+  const { imagesOfSmall, images, pagesOfSmall, pages, ...rest } = data.anthropic
+  const isLarge = window !== null && window >= largeWindow
+  return { ...rest, images: isLarge ? images : imagesOfSmall, pages: isLarge ? pages : pagesOfSmall }
+}
+
+/** Returns the limits that an API applies to what a vendor's package of the AI SDK sends it. */
+export function vendorLimits(facts: ModelFacts<{ readonly vendor: string }>): Limits {
+  if (facts.rules.vendor === 'anthropic') return claudeLimits(facts)
+  return facts.rules.vendor === 'openai' ? openaiLimits : {}
 }
 
 const no = Number.POSITIVE_INFINITY
@@ -50,8 +62,9 @@ function tooLarge(weight: Weight, limits: Limits): string | null {
 }
 
 /** Returns why an API refuses messages together; null if it does not. */
-export function tooMuch({ images, side, bytes }: Weight, limits: Limits): string | null {
+export function tooMuch({ images, side, bytes, pages }: Weight, limits: Limits): string | null {
   const { many = no, sideOfMany = no, body = no } = limits
+  if (pages > (limits.pages ?? no)) return `the documents have more than ${limits.pages} pages`
   const most = limits.images ?? no
   if (images > most) return `there are more than ${most} images`
   if (images > many && side > sideOfMany)
@@ -59,9 +72,15 @@ export function tooMuch({ images, side, bytes }: Weight, limits: Limits): string
   return bytes > body ? `the request has more than ${body} bytes` : null
 }
 
-const plusWeight = (left: Weight, right: Weight): Weight => ({
+/** Returns why an API refuses messages; null if it does not. */
+export const refusal = (weight: Weight, limits: Limits): string | null =>
+  tooLarge(weight, limits) ?? tooMuch(weight, limits)
+
+/** Returns the weight of two things together. */
+export const plusWeight = (left: Weight, right: Weight): Weight => ({
   images: left.images + right.images,
   bytes: left.bytes + right.bytes,
+  pages: left.pages + right.pages,
   side: Math.max(left.side, right.side),
   string: Math.max(left.string, right.string),
   arguments: Math.max(left.arguments, right.arguments),
@@ -80,13 +99,35 @@ export const checkWeight =
 export const together = (messages: readonly object[]): Weight =>
   messages.map(weigh).reduce(plusWeight, weightless)
 
-const weightless: Weight = { images: 0, bytes: 0, side: 0, string: 0, arguments: 0, imageBytes: 0 }
+/** Weight of nothing. */
+export const weightless: Weight = {
+  images: 0,
+  bytes: 0,
+  pages: 0,
+  side: 0,
+  string: 0,
+  arguments: 0,
+  imageBytes: 0,
+}
 
-/** Returns why an API refuses an image by itself; null if it does not, or if its size is not known. */
-export function tooLargeImage({ source }: FilePart, limits: Limits): string | null {
+/** Returns why an API refuses a file by itself; null if it does not, or if its size is not known. */
+export function tooLargeFile({ source, mediaType }: FilePart, limits: Limits): string | null {
   if (source.type !== 'base64') return null
-  const { width = 0, height = 0 } = imageSize(source.data) ?? {}
   const { data } = source
-  const sizes = { images: 1, side: Math.max(width, height), imageBytes: data.length, bytes: data.length }
-  return tooLarge({ ...weightless, ...sizes }, limits)
+  if (!mediaType.startsWith('image/'))
+    return refusal({ ...weightless, pages: pagesIn(mediaType, data) }, limits)
+  const { width = 0, height = 0 } = imageSize(data) ?? {}
+  return tooLarge({ ...weightless, side: Math.max(width, height), imageBytes: data.length }, limits)
+}
+
+/** Returns a report of metadata that an API refuses; null for none. */
+export function tooMuchMetadata(given: unknown, { metadata }: Limits): string | null {
+  if (metadata === undefined || !isObject(given)) return null
+  const entries = Object.entries(given)
+  if (entries.length > metadata.pairs) return `there are more than ${metadata.pairs} pairs`
+  const isLong = ([key, value]: [string, unknown]): boolean =>
+    key.length > metadata.key || String(value).length > metadata.value
+  return entries.some(isLong)
+    ? `a key has more than ${metadata.key} characters, or a value more than ${metadata.value}`
+    : null
 }

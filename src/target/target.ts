@@ -15,6 +15,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import type { Origins } from '../map/origins.ts'
 import type { KnownFacts } from './facts.ts'
+import type { Limits } from './limits.ts'
 import type { NameRule, Names } from './names.ts'
 import type { AnyRules, Violation } from './rule.ts'
 import type { PartForms } from './vendor-form/form.ts'
@@ -174,6 +175,8 @@ export interface Target<Rules> {
   readonly demandsMaxOutput: boolean
   /** Largest number of messages of a request. */
   readonly mostMessages: number
+  /** Returns the limits of a model's API that are not tokens; absent = none are known. */
+  limits?(facts: ModelFacts<Rules>): Limits
   /** Returns the facts of a model; `rows` are the caller's, which win. */
   facts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<Rules>
   /** Returns the pieces of a request in the order in which its provider caches them. */

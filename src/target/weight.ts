@@ -1,6 +1,9 @@
 import { fileIn } from '../count/held-media.ts'
 import { imageSize } from '../count/image/size.ts'
+import { markedPages } from '../count/media.ts'
 import { isObject } from '../ir/json.ts'
+import { isTooDeep } from '../text/depth.ts'
+import { toJson } from '../text/json.ts'
 
 /** Sizes of a message that are not tokens. */
 export interface Weight {
@@ -13,17 +16,22 @@ export interface Weight {
   readonly side: number
   /** Characters of the longest image. */
   readonly imageBytes: number
-  /** Characters of all its strings, about the bytes that are sent. */
+  /** Pages of its documents whose pages can be counted. */
+  readonly pages: number
+  /** Bytes of its JSON as UTF-8, but for numbers and commas. */
   readonly bytes: number
 }
 
 type Sum = { -readonly [Key in keyof Weight]: Weight[Key] }
 
 /** Types of the pieces that hold an image, in any API. */
-const imageTypes: ReadonlySet<unknown> = new Set(['image', 'input_image', 'image_url'])
+const imageTypes: ReadonlySet<unknown> = new Set(['image', 'input_image', 'image_url', 'image-data'])
 
 /** Keys that hold the address or the bytes of a file, for which other limits hold. */
 const fileKeys: ReadonlySet<string> = new Set(['url', 'image_url', 'data', 'file_data', 'file_url', 'result'])
+
+/** Signs around a key and its text in JSON: four quotes, and a colon. */
+const signsOfField = 5
 
 const known = new WeakMap<object, Weight>()
 
@@ -31,7 +39,7 @@ const known = new WeakMap<object, Weight>()
 export function weigh(message: object): Weight {
   const before = known.get(message)
   if (before) return before
-  const sum: Sum = { string: 0, arguments: 0, images: 0, side: 0, imageBytes: 0, bytes: 0 }
+  const sum: Sum = { string: 0, arguments: 0, images: 0, side: 0, imageBytes: 0, pages: 0, bytes: 0 }
   const pending: unknown[] = [message]
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     if (Array.isArray(item)) for (const inner of item) pending.push(inner)
@@ -45,21 +53,44 @@ export function weigh(message: object): Weight {
 function read(item: Readonly<Record<string, unknown>>, sum: Sum, pending: unknown[]): void {
   const { type, mediaType } = item
   if (imageTypes.has(type) || (type === 'file' && String(mediaType).startsWith('image/'))) sum.images += 1
+  // The AI SDK's packages write the input of a call as text.
+  if (type === 'tool-call' && isObject(item.input) && !isTooDeep(item.input))
+    sum.arguments = Math.max(sum.arguments, toJson(item.input).length)
   for (const [key, value] of Object.entries(item)) {
+    sum.bytes += key.length + signsOfField
     if (typeof value === 'string') addText(value, key, sum)
     else if (typeof value === 'object' && value !== null) pending.push(value)
   }
 }
 
 function addText(text: string, key: string, sum: Sum): void {
-  sum.bytes += text.length
+  sum.bytes += fileKeys.has(key) ? text.length : jsonBytes(text)
   const file = fileKeys.has(key) ? fileIn(text) : null
   if (file?.mediaType.startsWith('image/') && file.source.type === 'base64') {
     const size = imageSize(file.source.data)
     sum.side = Math.max(sum.side, size?.width ?? 0, size?.height ?? 0)
     sum.imageBytes = Math.max(sum.imageBytes, file.source.data.length)
   }
+  if (file?.source.type === 'base64') sum.pages += pagesIn(file.mediaType, file.source.data)
   if (fileKeys.has(key)) return
   if (key === 'arguments') sum.arguments = Math.max(sum.arguments, text.length)
   else sum.string = Math.max(sum.string, text.length)
 }
+
+/** Returns the pages of a document that can be counted; 0 for another file. */
+export const pagesIn = (mediaType: string, data: string): number =>
+  mediaType === 'application/pdf' ? (markedPages(data) ?? 0) : 0
+
+/** Returns the bytes of a text in JSON, as UTF-8. */
+function jsonBytes(text: string): number {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x20) bytes += unit === 0x0a || unit === 0x09 || unit === 0x0d ? 1 : 5
+    else if (unit === 0x22 || unit === 0x5c) bytes += 1
+    else if (unit >= 0x80) bytes += unit < 0x800 || isSurrogate(unit) ? 1 : 2
+  }
+  return bytes
+}
+
+const isSurrogate = (unit: number): boolean => (unit & 0xf800) === 0xd800

@@ -51,6 +51,14 @@ const came = {
   output: { type: 'json', value: [] },
 }
 const asked = [hello, called('call_1'), result('call_1')]
+const pictures = (count: number): object => ({
+  role: 'user',
+  content: Array.from({ length: count }, () => ({
+    type: 'file',
+    mediaType: 'image/png',
+    data: 'iVBORw0KGgo=',
+  })),
+})
 const file = (more: object): object => ({ role: 'user', content: [{ type: 'file', ...more }] })
 const number = (key: string, broken: unknown, legal: unknown, more: Body = {}): Mutant => ({
   broken: body([hello], { ...more, [key]: broken }),
@@ -209,6 +217,11 @@ export const aiSdkMutants: Mutants = {
     { web_search: { type: 'provider', id: 'anthropic.web_search_20250305', args: {} } },
     { web_search: { type: 'provider', id: 'openai.web_search', args: {} } },
   ),
+  S20: talk(
+    [hello, answer(call('call_1', { input: { a: ' '.repeat(1_048_569) } })), result('call_1')],
+    [hello, answer(call('call_1', { input: { a: ' '.repeat(1_048_568) } })), result('call_1')],
+  ),
+  'S20 images': talk([pictures(601)], [pictures(600)], { model: 'claude-sonnet-5' }),
   S19: talk(
     asked,
     [hello, answer(thought({ anthropic: { signature: 'AAAA' } }), call('call_1')), result('call_1')],

@@ -33,6 +33,15 @@ const sized = (side: number, length = 100): object => ({
   source: { type: 'base64', media_type: 'image/png', data: png(side, 64, length) },
 })
 
+const pagesOf = (pages: number): object => ({
+  type: 'document',
+  source: {
+    type: 'base64',
+    media_type: 'application/pdf',
+    data: btoa(`%PDF-1.4\n${'<</Type /Page\n>>'.repeat(pages)}`),
+  },
+})
+
 const asked = [hello, answer(call), user(result)]
 const format = (schema: object): Body => ({ output_config: { format: { type: 'json_schema', schema } } })
 const sealed = {
@@ -206,6 +215,10 @@ export const anthropicMutants: Mutants = {
   'A35 a large one beside many': {
     broken: body([user(sized(2_001), ...Array(20).fill(sized(64)))]),
     legal: body([user(sized(2_001), ...Array(19).fill(sized(64)))]),
+  },
+  'A35 pages': {
+    broken: body([user(pagesOf(300), pagesOf(301))]),
+    legal: body([user(pagesOf(300), pagesOf(300))]),
   },
   'A35 bytes': {
     broken: body([user(...Array(4).fill(sized(64, 6_000_003)))]),

@@ -1,4 +1,5 @@
 import type { Body, Mutant, Mutants } from './mutant.ts'
+import { pairs } from './pairs.ts'
 
 const hello = { role: 'user', content: 'Hi' }
 const marked = {
@@ -58,6 +59,14 @@ export const chatMutants: Mutants = {
     [{ role: 'user', content: 'x'.repeat(10_485_761) }],
     [{ role: 'user', content: 'x'.repeat(10_485_760) }],
   ),
+  C18: {
+    broken: body([hello], { metadata: pairs(17) }),
+    legal: body([hello], { metadata: pairs(16) }),
+  },
+  'C18 value': {
+    broken: body([hello], { metadata: { a: 'x'.repeat(513) } }),
+    legal: body([hello], { metadata: { a: 'x'.repeat(512) } }),
+  },
   C2: talk([hello, result('call_1')], asked),
   C3: talk(
     [hello, { role: 'assistant', content: null }, hello],

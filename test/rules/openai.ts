@@ -1,4 +1,5 @@
 import type { Body, Mutant, Mutants } from './mutant.ts'
+import { pairs } from './pairs.ts'
 
 const hello = { role: 'user', content: 'Hi' }
 const call = { type: 'function_call', call_id: 'call_1', name: 'search', arguments: '{}' }
@@ -97,6 +98,14 @@ export const openaiMutants: Mutants = {
     [hello, { ...call, arguments: JSON.stringify({ a: ' '.repeat(1_048_569) }) }, output],
     [hello, { ...call, arguments: JSON.stringify({ a: ' '.repeat(1_048_568) }) }, output],
   ),
+  R26: {
+    broken: body([hello], { metadata: pairs(17) }),
+    legal: body([hello], { metadata: pairs(16) }),
+  },
+  'R26 key': {
+    broken: body([hello], { metadata: { ['k'.repeat(65)]: 'x' } }),
+    legal: body([hello], { metadata: { ['k'.repeat(64)]: 'x' } }),
+  },
   R22: talk(
     [hello, { type: 'image_generation_call', id: 'ig_1', status: 'failed', result: null }, hello],
     [hello, { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'AAAA' }, hello],

@@ -1,5 +1,6 @@
 import type { Room } from '../contract/room.ts'
 import { landmarkRank } from './landmark.ts'
+import { Load } from './load.ts'
 import { openingOf } from './opening.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
@@ -57,16 +58,18 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
   const names = new Set<string>()
   let declared = 0
   let tokens = 0
+  const load = new Load(room)
   const places: Place[] = []
   for (let ordinal = units.before(rows.length); ordinal >= from; ordinal = units.before(ordinal)) {
     if (!isSent(ordinal)) continue
     const unit = unitAt(ordinal)
     if (required.has(ordinal)) ahead -= unit.count.max
     tokens += unit.count.max
+    load.add(unit.messages)
     const known = names.size
     for (const name of unit.toolNames) names.add(name)
     if (names.size > known) declared = stubs.of(names).count.max
-    if (tokens + ahead + declared > room.tokens) break
+    if (tokens + ahead + declared > room.tokens || load.isOver) break
     if (ordinal <= units.lastShown()) places.push({ ordinal, tokens: tokens + ahead + declared })
   }
   const opening = openings(frame, room.tokens)

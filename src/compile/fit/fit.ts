@@ -29,8 +29,8 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   // If nothing fits, the history is the least that must be sent.
   const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
-  const { tokens, messages } = choice.room
-  const some = asMuchAs(all, { tokens: tokens - count.max, messages: messages - made })
+  const { room } = choice
+  const some = asMuchAs(all, { ...room, tokens: room.tokens - count.max, messages: room.messages - made })
   const less = fitWithFound({ ...choice, beside: some }, kit, roomBeside)
   return reported(
     less.history.fits ? less : fitWithFound({ ...choice, beside: criticalOf(all) }, kit, roomBeside),

@@ -10,18 +10,16 @@ import type { Emitted } from './fragments.ts'
 const step = 256
 
 /** Returns the room that context blocks leave for the history. */
-export const roomBeside = (
-  { tokens, messages }: Room,
-  { reserve, count, messages: made }: PlacedSources,
-): Room => ({
-  tokens: tokens - reserve - count.max,
-  messages: messages - made,
+export const roomBeside = (room: Room, { reserve, count, messages: made }: PlacedSources): Room => ({
+  ...room,
+  tokens: room.tokens - reserve - count.max,
+  messages: room.messages - made,
 })
 
 /** Returns the room that context blocks leave for the history, with their size rounded up to whole steps. */
-export const roomInSteps = ({ tokens, messages }: Room, beside: PlacedSources): Room =>
+export const roomInSteps = (room: Room, beside: PlacedSources): Room =>
   roomBeside(
-    { tokens: tokens + beside.count.max - Math.ceil(beside.count.max / step) * step, messages },
+    { ...room, tokens: room.tokens + beside.count.max - Math.ceil(beside.count.max / step) * step },
     beside,
   )
 

@@ -3,6 +3,7 @@ import type { Room } from '../contract/room.ts'
 import { type Sizing, sizeOfSpan } from '../contract/sizing.ts'
 import { beginHistory } from './begin.ts'
 import type { Earlier } from './earlier.ts'
+import { Load } from './load.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
 /** Inputs of trimming. */
@@ -78,12 +79,15 @@ function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
   const { units } = frame.session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
+  const load = new Load(room)
   let tokens = 0
   let ordinal = units.before(rows.length)
   for (; ordinal >= from; ordinal = units.before(ordinal)) {
     if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
-    tokens += unitAt(ordinal).count.max
-    if (tokens > room.tokens) break
+    const unit = unitAt(ordinal)
+    tokens += unit.count.max
+    load.add(unit.messages)
+    if (tokens > room.tokens || load.isOver) break
   }
   return ordinal + 1
 }

@@ -7,6 +7,7 @@ import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { inOrder } from './in-order.ts'
+import { Load } from './load.ts'
 import { openingOf } from './opening.ts'
 import { blocksFollow, withBeside } from './placement.ts'
 
@@ -197,9 +198,11 @@ class Tally {
   private max = 0
   private exact = true
   private messages = 0
+  private readonly load: Load
 
   constructor(room: Room | null) {
     this.room = room
+    this.load = new Load(room)
   }
 
   add({ count, messages }: Emitted): void {
@@ -207,10 +210,12 @@ class Tally {
     this.max += count.max
     this.exact &&= count.exact
     this.messages += messages.length
+    this.load.add(messages)
   }
 
   get isOver(): boolean {
-    return this.room !== null && (this.max > this.room.tokens || this.messages > this.room.messages)
+    if (this.room === null) return false
+    return this.max > this.room.tokens || this.messages > this.room.messages || this.load.isOver
   }
 
   get count(): Count {

@@ -46,8 +46,10 @@ export function diagnose(setup: Setup, outcome: Outcome): Findings {
   if (outcome.refused !== null) findings.say(planIgnored(outcome.refused))
   const { session, fitted, request } = outcome
   const { backEnd, limit } = setup
+  const isTooLong = !fitted.history.fits && outcome.tokens.max > (limit ?? Number.POSITIVE_INFINITY)
   if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
-  else findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
+  else if (isTooLong)
+    findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
   outcome.late(findings)
   if (outcome.isNewStep && !findings.failed) findings.say(crossed(setup, outcome.tokens))
   // After an error the request is not verified, so that one cause gives one error.

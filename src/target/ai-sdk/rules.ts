@@ -1,6 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import { safeString } from '../../text/safe-string.ts'
+import { refusal, together, vendorLimits } from '../limits.ts'
 import type { Rule, RuleTable } from '../rule.ts'
 import { isLevel } from './config.ts'
 import { isStored, takes } from './file.ts'
@@ -272,6 +273,15 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       check: (request, report, facts) => {
         if (lacksThinking(request, facts))
           report('/providerOptions', 'the answer that began the tool loop has no thinking')
+      },
+    },
+    {
+      id: 'S20',
+      title: "images, documents, texts and arguments are within the limits of the vendor's API",
+      source: 'https://platform.claude.com/docs/en/build-with-claude/vision',
+      check: ({ messages }, report, facts) => {
+        const why = refusal(together(messages), vendorLimits(facts))
+        if (why !== null) report('/messages', why)
       },
     },
   ],

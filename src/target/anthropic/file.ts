@@ -2,7 +2,7 @@ import type { Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { typed } from '../../ir/media-type.ts'
-import { claudeLimits, tooLargeImage } from '../limits.ts'
+import { claudeLimits, tooLargeFile } from '../limits.ts'
 import { fileLoss, holdsBytes, whyNot } from '../travel.ts'
 import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
@@ -36,7 +36,7 @@ function isTaken(part: FilePart): boolean {
 export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FilePart>): void {
   const part = typed(given)
   const { source, name, extra } = part
-  const large = isImage(part) ? tooLargeImage(part, claudeLimits(sink.writer.setting.facts)) : null
+  const large = tooLargeFile(part, claudeLimits(sink.writer.setting.facts))
   if (large !== null) return nameFile(sink, { part, origin, seq }, large)
   if (!isTaken(part)) {
     const isForeign = source.type === 'id' && source.format !== 'anthropic'

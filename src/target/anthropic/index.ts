@@ -3,6 +3,7 @@ import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { Checked } from '../checked.ts'
 import { fillerBetween } from '../filler.ts'
+import { claudeLimits } from '../limits.ts'
 import { fix, verify } from '../rule.ts'
 import {
   type BackEnd,
@@ -79,6 +80,7 @@ export const anthropic: Target<AnthropicRules> = {
   nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 128 },
   demandsMaxOutput: true,
   mostMessages: 100_000,
+  limits: claudeLimits,
   facts: claudeFacts,
   pieces(request) {
     const { tools, system, messages } = request as AnthropicRequest

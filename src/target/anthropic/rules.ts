@@ -1,6 +1,7 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
-import { checkWeight, claudeLimits, together, tooMuch } from '../limits.ts'
+import { checkWeight, claudeLimits, plusWeight, together, tooMuch } from '../limits.ts'
 import type { Rule, RuleTable } from '../rule.ts'
+import { weigh } from '../weight.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
@@ -248,10 +249,11 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
     {
       id: 'A35',
       title:
-        'at most 600 images (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20, and 32 MB',
+        'at most 600 images and 600 pages (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20 images, and 32 MB',
       source: vision,
-      check: ({ messages }, report, facts) => {
-        const why = tooMuch(together(messages), claudeLimits(facts))
+      check: ({ messages, ...head }, report, facts) => {
+        const all = plusWeight(together(messages), weigh(head))
+        const why = tooMuch(all, claudeLimits(facts))
         if (why !== null) report('/messages', why)
       },
     },

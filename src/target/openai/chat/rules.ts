@@ -1,7 +1,7 @@
 import { signsInId, thoughtFields } from '../../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { safeString } from '../../../text/safe-string.ts'
-import { chatLimits, checkWeight } from '../../limits.ts'
+import { chatLimits, checkWeight, tooMuchMetadata } from '../../limits.ts'
 import type { RuleTable } from '../../rule.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
@@ -148,6 +148,15 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       title: 'a text has at most 10,485,760 characters, the arguments of a call 1,048,576',
       source: 'https://github.com/openai/codex/issues/13270',
       message: checkWeight(chatLimits),
+    },
+    {
+      id: 'C18',
+      title: 'metadata has at most 16 pairs, of 64 and 512 characters',
+      source: 'https://platform.openai.com/docs/api-reference/chat/create',
+      check: (request, report) => {
+        const why = tooMuchMetadata((request as { readonly metadata?: unknown }).metadata, chatLimits)
+        if (why !== null) report('/metadata', why)
+      },
     },
     {
       id: 'C14',

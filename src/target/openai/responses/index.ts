@@ -1,5 +1,6 @@
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { Checked } from '../../checked.ts'
+import { openaiLimits } from '../../limits.ts'
 import { fix, verify } from '../../rule.ts'
 import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../../target.ts'
 import { responsesForms } from '../../vendor-form/openai.ts'
@@ -51,6 +52,7 @@ export const openai: Target<OpenAIRules> = {
   nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
+  limits: () => openaiLimits,
   facts: openaiFacts,
   pieces(request) {
     const { tools, instructions, input } = request as ResponsesRequest

@@ -4,6 +4,7 @@ import { collectViolations, type Report, type Violation } from '../violation.ts'
 import { type PromptFacts, promptFacts } from './facts.ts'
 import { checkOrder } from './order.ts'
 import { checkParts, isToolName } from './parts.ts'
+import { checkSizes } from './sizes.ts'
 
 /** Returns every rule of the AI SDK, its converter and the API behind it that a request breaks. */
 export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
@@ -15,6 +16,7 @@ export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): 
   checkTools(request, facts, report)
   checkNumbers(request, facts, report)
   checkThinking(request, facts, report)
+  checkSizes(request, facts, report)
   return found
 }
 

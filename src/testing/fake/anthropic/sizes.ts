@@ -13,15 +13,21 @@ function pngSide(data: string): number {
   return Math.max(view.getUint32(16), view.getUint32(20))
 }
 
+/** Returns the pages of a PDF in base64 whose page objects can be read. */
+const pdfPages = (data: string): number =>
+  data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
+
 /** Checks the sizes and the number of images, and the size of a body. Source: Anthropic, "Vision" and "Errors". */
 export const checkSizes = ({ request, facts, report }: Check): void => {
   const found: { readonly pointer: string; readonly side: number }[] = []
   let bytes = 0
+  let pages = 0
   const look = (block: Fields, pointer: string): void => {
     for (const [at, inner] of listOf(block.content).entries())
       look(fieldsOf(inner), `${pointer}/content/${at}`)
     const data = textOf(fieldsOf(block.source).data)
     bytes += data.length + textOf(block.text).length
+    if (block.type === 'document') pages += pdfPages(data)
     if (block.type !== 'image') return
     const side = pngSide(data)
     found.push({ pointer, side })
@@ -40,5 +46,6 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
       '/messages',
       'image dimensions exceed max allowed size for many-image requests: 2000 pixels',
     )
+  else if (pages > most) report('A35', '/messages', `A maximum of ${most} PDF pages may be provided`)
   else if (bytes > 32_000_000) report('A35', '/messages', 'Request exceeds the maximum size')
 }

@@ -22,8 +22,19 @@ export const checkSizes = ({ request, report }: Check, api: Api): void => {
   }
   const base = api === 'chat' ? 'messages' : 'input'
   look(request[base], base, `/${base}`, '')
+  checkMetadata(request.metadata, api === 'chat' ? 'C18' : 'R26', report)
   const tools = listOf(request.tools)
   if (api !== 'chat' || isNil(request.tools) || tools.length <= 128) return
   const text = `Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length ${tools.length} instead.`
   report('C16', '/tools', text, { param: 'tools', code: 'array_above_max_length' })
+}
+
+/** Checks metadata: 16 pairs, keys of 64 characters, values of 512. Source: reference of the API. */
+function checkMetadata(metadata: unknown, rule: string, report: Check['report']): void {
+  if (!isFields(metadata)) return
+  const pairs = Object.entries(metadata)
+  if (pairs.length > 16)
+    report(rule, '/metadata', `Invalid 'metadata': too many properties: ${pairs.length} > 16`)
+  else if (pairs.some(([key, value]) => key.length > 64 || String(value).length > 512))
+    report(rule, '/metadata', "Invalid 'metadata': string too long")
 }

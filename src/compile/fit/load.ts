@@ -1,0 +1,22 @@
+import { plusWeight, refusal, weightless } from '../../target/limits.ts'
+import { type Weight, weigh } from '../../target/weight.ts'
+import type { Room } from '../contract/room.ts'
+
+/** Running total of what an API limits besides tokens: images, bytes, pages, characters. */
+export class Load {
+  private readonly limits: Room['limits']
+  private weight: Weight = weightless
+
+  constructor(room: Pick<Room, 'limits'> | null) {
+    this.limits = room?.limits ?? null
+  }
+
+  add(messages: readonly object[]): void {
+    if (this.limits === null) return
+    for (const message of messages) this.weight = plusWeight(this.weight, weigh(message))
+  }
+
+  get isOver(): boolean {
+    return this.limits !== null && refusal(this.weight, this.limits) !== null
+  }
+}
