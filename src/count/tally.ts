@@ -37,7 +37,7 @@ export interface Tally {
   figures: number
   /** UTF-8 bytes of the whole text. */
   length: number
-  /** Those of the tokens that are neither words nor code: base64, digests, keys, letters at random. */
+  /** Tokens that are neither words nor code: base64, digests, keys, letters at random. */
   readonly noise: Record<TokenKind, number>
   /** Upper bounds of the tokens by kind, if the counts are approximate. */
   most?: Readonly<Record<TokenKind, number>>

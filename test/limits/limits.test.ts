@@ -34,7 +34,7 @@ const ofClaude: Record<string, { at: Message[]; above: Message[] }> = {
 
 const claudeTargets: readonly TargetName[] = ['anthropic', 'ai-sdk']
 const model = 'claude-sonnet-4-5'
-const legal = (target: TargetName, request: unknown, id = model): unknown[] =>
+const legal = (target: TargetName, request: unknown, id = model): readonly unknown[] =>
   fakeProvider(target).violations({ model: id, ...(request as object) })
 
 describe.each(claudeTargets)('%s, limits of Claude', target => {

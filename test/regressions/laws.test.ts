@@ -424,7 +424,7 @@ test.each([
   for (const length of [3, 5, 6]) {
     const events = session.events.slice(0, length)
     const program = { ...rest, session: createSession({ events }) }
-    const options = { model: 'claude-opus-5-5', budget: { input, output: 0 } }
+    const options = { model: 'claude-opus-5-5', budget: { input, output: 0 }, bound: 'proven' } as const
     const once: Compiled = await compile(program, { ...options, plan })
     plan = once.plan
     const again: Compiled = await compile(program, { ...options, plan })
