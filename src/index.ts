@@ -156,6 +156,8 @@ export type {
   Selector,
   Source as PolicySource,
   StateWriter,
+  TextPattern,
+  TextTest,
   UnitRole,
   Where,
 } from './ir/policy.ts'

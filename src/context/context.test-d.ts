@@ -28,6 +28,11 @@ shown([C.window(5, { slack: 2 }), [C.last(3), [C.first(1)]]])
 shown(C.none())
 shown([C.none(), C.artifact('a')])
 shown(C.window(5).tier('critical').atLeast(10))
+shown(
+  C.where({ text: [/ORD-\d+/, 'parcel'] })
+    .tier('critical')
+    .atMost(100),
+)
 shown(C.window(5).tier('supplementary').atLeast(10).atMost(100))
 shown(C.userOnly().tier('archive').orElse(C.last(2)))
 shown(C.userOnly().compact())
@@ -108,13 +113,13 @@ C.all().dedupe('exact').dedupe('superseded')
 // @ts-expect-error Property 'tier' does not exist on type 'SourceWithout<…, "tier">'
 C.state('a').tier('critical').tier('archive')
 
-// An archived clause takes no operations or bounds, and a critical clause no upper bound.
+// An archived clause takes no operations or bounds.
 // @ts-expect-error Property 'atLeast' does not exist on type 'ClauseWithout<…, "tier" | …>'
 C.all().tier('archive').atLeast(500)
 // @ts-expect-error Property 'compact' does not exist on type 'ClauseWithout<…, "tier" | …>'
 C.all().tier('archive').compact()
-// @ts-expect-error Property 'atMost' does not exist on type 'ClauseWithout<…, "tier" | "atMost">'
-C.all().tier('critical').atMost(60)
+// @ts-expect-error Property 'summarize' does not exist on type 'ClauseWithout<…, "tier" | "summarize">'
+C.all().tier('critical').atMost(60).summarize()
 
 // Invalid words and numbers.
 // @ts-expect-error Argument of type '"urgent"' is not assignable to parameter of type 'Tier'
@@ -131,6 +136,8 @@ C.last('3')
 C.all().atMost()
 // @ts-expect-error Type '"assistant"' is not assignable to type 'UnitRole | readonly UnitRole[]'
 C.where({ role: 'assistant' })
+// @ts-expect-error Type 'number' is not assignable to type …
+C.where({ text: 5 })
 // @ts-expect-error Type '"message"' is not assignable to type …
 C.where({ type: ['message'] })
 // @ts-expect-error Type '"table"' is not assignable to type '"plain" | "checklist" | "numbered"'

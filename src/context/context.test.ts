@@ -41,6 +41,11 @@ describe('functions of C', () => {
     ],
     ['recent', C.recent({ halfLife: 4 }), clause({ by: 'recent', halfLife: 4, minScore: 0.1 })],
     ['tier', C.all().tier('archive'), clause({ by: 'all' }, { tier: 'archive' })],
+    [
+      'a regular expression',
+      C.where({ text: ['a', /b+/gi] }),
+      clause({ by: 'where', where: { text: ['a', { pattern: 'b+', flags: 'i' }] } }),
+    ],
     ['bounds', C.all().atMost(9).atLeast(3), clause({ by: 'all' }, { atMost: 9, atLeast: 3 })],
     [
       'operations, in their order',
@@ -230,9 +235,19 @@ test.each<[string, () => unknown, string]>([
     'C.all is never sent, but has operations or limits',
   ],
   [
-    'a bound of what is never dropped',
-    () => js.all().atMost(60).tier('critical'),
-    'C.all is never dropped, but has a token limit: remove .atMost',
+    'a text to look for that is none',
+    () => js.where({ text: 5 }),
+    'C.where.text must be a text, or a regular expression, got 5',
+  ],
+  [
+    'an expression that is none, as data',
+    () => js.where({ text: { pattern: '(' } }),
+    "C.where.text.pattern must be a regular expression, got '('",
+  ],
+  [
+    'flags that keep a place',
+    () => js.where({ text: { pattern: 'a', flags: 'g' } }),
+    "C.where.text.flags must be some of the flags i, m, s, u, v, got 'g'",
   ],
   [
     'none in the place of none',

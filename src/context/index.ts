@@ -11,6 +11,8 @@ export type {
   Selector,
   Source,
   StateWriter,
+  TextPattern,
+  TextTest,
   UnitRole,
   Where,
 } from '../ir/policy.ts'
@@ -32,7 +34,7 @@ export { template } from './functions/template.ts'
 export { text } from './functions/text.ts'
 export { userOnly } from './functions/user-only.ts'
 export { when } from './functions/when.ts'
-export { where } from './functions/where.ts'
+export { type WhereOptions, where } from './functions/where.ts'
 export { type WindowOptions, window } from './functions/window.ts'
 export type { CompactOptions } from './operation/compact/compact.ts'
 export type { Repeat } from './operation/dedupe/dedupe.ts'

@@ -71,7 +71,11 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
   if (!author) return unplaced(value, seq)
   const shared = approvals.responses.get(seq + leading)
   const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
-  const base = { seq, branch: '', response: shared ?? (author === 'agent' ? response : ''), ...extra }
+  const base = {
+    ...{ seq, branch: '', response: shared ?? (author === 'agent' ? response : '') },
+    ...(isPinned(message) ? ({ tier: 'critical' } as const) : {}),
+    ...extra,
+  }
   const parts = readContent(message, author, around)
   const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
   // An answer to an approval request belongs to the response that asked.
@@ -79,6 +83,10 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
     ? { ...base, author: 'agent', parts: requestsFirst(parts) }
     : { ...base, author, parts, ...posted }
 }
+
+/** Whether the app wants a message to be sent always: `providerOptions: { ctxc: { tier: 'critical' } }`. */
+const isPinned = ({ providerOptions }: Raw): boolean =>
+  object(object(providerOptions).ctxc).tier === 'critical'
 
 const isResult = ({ kind }: Part): boolean => kind === 'tool-result'
 
@@ -147,7 +155,8 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const { role, content } = message
   const author = role === 'user' || role === 'assistant' || role === 'tool' ? authors.get(role) : undefined
-  if (author === undefined || (typeof content === 'string' && role === 'tool')) return false
+  if (author === undefined || isPinned(message) || (typeof content === 'string' && role === 'tool'))
+    return false
   if (typeof content !== 'string' && !(Array.isArray(content) && content.every(part => isPlain(role, part))))
     return false
   sink.event(author, '', author === 'agent' ? response : '')

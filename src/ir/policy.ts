@@ -20,7 +20,7 @@ export interface Clause {
   readonly tier?: Tier
   /** Tokens of the clause's newest units that are dropped last of all non-critical units. */
   readonly atLeast?: number
-  /** Most tokens that the clause's units may take; the newest are kept. */
+  /** Most tokens that the clause's units may take; the newest are kept. Of a critical clause, older units are important instead. */
   readonly atMost?: number
   /**
    * Operations that may be applied to its units, in any order. If several clauses select a unit, the gentlest
@@ -66,8 +66,20 @@ export type Selector =
 /** Selector of one kind. */
 export type SelectorOf<By extends Selector['by']> = Extract<Selector, { readonly by: By }>
 
+/** A regular expression as data. */
+export interface TextPattern {
+  readonly pattern: string
+  /** Some of `i`, `m`, `s`, `u` and `v`. */
+  readonly flags?: string
+}
+
+/** Text to look for: a part of it, or a regular expression. */
+export type TextTest = string | TextPattern
+
 /** Conditions on a unit. */
 export interface Where {
+  /** Text that one of its texts must hold: words of a message, arguments of a call, or a result. */
+  readonly text?: TextTest | readonly TextTest[]
   /** Author: `user`, `developer`, `tool`, or an agent by its name. */
   readonly author?: string | readonly string[]
   readonly role?: UnitRole | readonly UnitRole[]

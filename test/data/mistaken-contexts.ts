@@ -32,7 +32,7 @@ export const mistakenContexts: readonly (readonly [
     'contradictions',
     [
       clause({ by: 'all' }, { tier: 'archive', operations: [{ op: 'compact' }] }),
-      clause({ by: 'all' }, { tier: 'critical', atMost: 60 }),
+      clause({ by: 'all' }, { tier: 'archive', atMost: 60 }),
       clause({ by: 'all' }, { orElse: clause({ by: 'none' }) }),
     ],
     ['CX1101 d:context.0', 'CX1101 d:context.1', 'CX1101 d:context.2.orElse'],

@@ -1,3 +1,4 @@
+import { isPin } from '../../context/selection/clause-state.ts'
 import { newestAtLeast } from './at-least.ts'
 import { clauseLimits } from './at-most.ts'
 import { choose } from './attempts.ts'
@@ -7,7 +8,8 @@ import { allSupplementary, type Frame } from './window.ts'
 
 /**
  * Chooses a history with every required unit. If none fits, the units of `atLeast` are no longer required, then
- * summaries are not. The README of this folder gives the complete order in which a request is shortened.
+ * summaries are not, and at last critical units whose clause has an `atMost`. The README of this folder gives the
+ * complete order in which a request is shortened.
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
@@ -20,6 +22,7 @@ export function chooseHistory(given: Choice): History {
     ...(atLeast.length > 0 ? [new Set([...last, ...atLeast])] : []),
     last,
     ...(units.rows.covers.places().length > 0 ? [neverDropped(units)] : []),
+    ...(selection?.clauses.some(isPin) ? [neverDropped(units, selection.strictlyCritical)] : []),
   ]
   let chosen = choose(choice, requirements[0] as ReadonlySet<number>)
   for (const required of requirements.slice(1)) if (!chosen.fits) chosen = choose(choice, required)

@@ -2,10 +2,13 @@ import { currentInput } from '../../session/unit/current-input.ts'
 import type { Units } from '../../session/unit/units.ts'
 
 /** Returns the units that are never dropped: the current input, and critical units or their summaries. */
-export function neverDropped(units: Units): ReadonlySet<number> {
+export function neverDropped(
+  units: Units,
+  critical: readonly number[] = units.critical,
+): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))
-  for (const unit of units.critical) {
+  for (const unit of critical) {
     const place = rows.covers.placeOf(unit) ?? unit
     if (!units.isHidden(place)) kept.add(place)
   }

@@ -58,7 +58,7 @@ export function keepChosen(
   if (since === 0) return { chosen, since }
   const tierOf = (unit: number): Tier =>
     highestTier(
-      selection.clausesOf(unit).filter(({ select }) => !slides(select)),
+      selection.tiersOf(unit, select => !slides(select)),
       'archive',
     )
   const stay = sent

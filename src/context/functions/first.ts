@@ -1,11 +1,12 @@
-import type { Where } from '../../ir/policy.ts'
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause, optionsOf } from '../policy/make.ts'
+import { withOf } from '../selector/of.ts'
+import type { WhereOptions } from './where.ts'
 
 /** Options of `first`. */
 export interface FirstOptions {
   /** Conditions on the units that are counted and selected; by default, every unit is. */
-  readonly of?: Where
+  readonly of?: WhereOptions
 }
 
 /**
@@ -19,4 +20,4 @@ export interface FirstOptions {
  * agent({ name: 'helper', context: [C.first(1, { of: { role: 'user' } }), C.window(5)] })
  */
 export const first = (units: number, options: FirstOptions = {}): ClauseOf =>
-  makeClause('first', { units, ...optionsOf('first', options, ['of']) })
+  makeClause('first', { units, ...withOf(optionsOf('first', options, ['of'])) })

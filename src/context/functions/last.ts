@@ -1,12 +1,13 @@
-import type { Where } from '../../ir/policy.ts'
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause, optionsOf } from '../policy/make.ts'
+import { withOf } from '../selector/of.ts'
+import type { WhereOptions } from './where.ts'
 import type { WindowOptions } from './window.ts'
 
 /** Options of `last`. */
 export interface LastOptions extends WindowOptions {
   /** Conditions on the units that are counted and selected; by default, every unit is. */
-  readonly of?: Where
+  readonly of?: WhereOptions
 }
 
 /**
@@ -20,4 +21,4 @@ export interface LastOptions extends WindowOptions {
  * agent({ name: 'writer', context: [C.userOnly(), C.last(2, { of: { author: 'researcher' } })] })
  */
 export const last = (units: number, options: LastOptions = {}): ClauseOf =>
-  makeClause('last', { units, ...optionsOf('last', options, ['slack', 'of']) })
+  makeClause('last', { units, ...withOf(optionsOf('last', options, ['slack', 'of'])) })

@@ -1,8 +1,15 @@
-import type { Where } from '../../ir/policy.ts'
+import type { TextTest, Where } from '../../ir/policy.ts'
 import { Path } from '../../validate/path.ts'
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
+import { plainTexts } from '../selector/text-test.ts'
 import { assertWhere } from '../selector/where.ts'
+
+/** Conditions of `where`; a text may be a regular expression. */
+export interface WhereOptions extends Omit<Where, 'text'> {
+  /** Text, or regular expression, that one of the unit's texts must hold. */
+  readonly text?: TextTest | RegExp | readonly (TextTest | RegExp)[]
+}
 
 /**
  * Selects units that match every given property; for a list, any of its items. Throws a TypeError without a property.
@@ -11,8 +18,10 @@ import { assertWhere } from '../selector/where.ts'
  * import { agent, C } from 'ctxc'
  *
  * agent({ name: 'coder', context: [C.window(3), C.where({ tool: ['read_file', 'grep'] }).compact()] })
+ * agent({ name: 'clerk', context: [C.where({ text: /\bORD-\d+/ }).tier('critical').atMost(2_000), C.all()] })
  */
-export function where(asked: Where): ClauseOf {
-  assertWhere(asked, Path.named('C.where'))
-  return makeClause('where', { where: asked })
+export function where(asked: WhereOptions): ClauseOf {
+  const plain = plainTexts(asked) as Where
+  assertWhere(plain, Path.named('C.where'))
+  return makeClause('where', { where: plain })
 }

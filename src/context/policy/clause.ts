@@ -33,7 +33,10 @@ export interface ClauseMethods<Open extends string = string> {
   tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
   /** Sets the tokens of the newest units that are dropped last of everything that is not critical. */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
-  /** Sets an upper bound on the tokens of the clause's units; the newest are kept. */
+  /**
+   * Sets an upper bound on the tokens of the clause's units; the newest are kept. Of a critical clause, older units are
+   * `important` instead: they are kept while there is room.
+   */
   atMost(tokens: number): ClauseWithout<Open, 'atMost'>
   /** Compacts long results and older user messages, with a handle that restores the whole. */
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
@@ -67,16 +70,13 @@ export type ClauseWithout<Open extends string, Said extends ClauseMethod> = Clau
 >
 
 /**
- * Methods barred by a tier: all but `orElse` by `archive` (never sent), `atMost` by `critical` (never dropped), and `summarize`
- * by all but `important`.
+ * Methods barred by a tier: all but `orElse` by `archive` (never sent), and `summarize` by all but `important`.
  */
 export type BarredBy<Said extends Tier> = [Said] extends ['archive']
   ? Exclude<ClauseMethod, 'orElse'>
-  : [Said] extends ['critical']
-    ? 'atMost' | 'summarize'
-    : [Said] extends ['supplementary']
-      ? 'summarize'
-      : never
+  : [Said] extends ['critical' | 'supplementary']
+    ? 'summarize'
+    : never
 
 /** A clause with its methods; its node holds all its data. */
 class ClauseValue implements Built<Clause>, ClauseMethods {

@@ -68,10 +68,6 @@ function assertSense(clause: Clause, at: Path): void {
     throw at.wrong('is never sent, but has operations or limits', {
       help: "remove those, or remove .tier('archive')",
     })
-  if (tier === 'critical' && clause.atMost !== undefined)
-    throw at.wrong('is never dropped, but has a token limit', {
-      help: "remove .atMost, or use another tier than 'critical'",
-    })
   const obstacle = obstacleToSummaries(clause)
   if (obstacle !== null && operations.some(({ op }) => op === 'summarize'))
     throw at.wrong(obstacle.what, { help: obstacle.help })

@@ -31,11 +31,19 @@ export interface ClauseState {
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
-/** Returns the highest tier of some clauses, at least `least`. */
-export const highestTier = (clauses: readonly Clause[], least: Tier): Tier =>
-  clauses
-    .map(({ tier = 'important' }) => tier)
-    .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
+/** Returns the highest of some tiers, at least `least`. */
+export const highestTier = (tiers: readonly Tier[], least: Tier): Tier =>
+  tiers.reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
+
+/** Returns the tier that a slot gives a unit that it selects. */
+export const tierBy = ({ clause, limit }: ClauseState, unit: number): Tier =>
+  unit < limit ? 'important' : (clause.tier ?? 'important')
+
+/** Whether the `atMost` of a clause lowers the tier of older units, in place of dropping them. */
+export const isPin = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
+
+/** Returns the first unit that a slot selects by its clause's `atMost`. */
+export const selectsFrom = ({ clause, limit }: ClauseState): number => (isPin(clause) ? 0 : limit)
 
 /** Returns the slots of clauses, each followed by its `orElse` chain. */
 export function slotsOf(

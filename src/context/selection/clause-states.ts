@@ -3,7 +3,7 @@ import type { Clause } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Reach } from '../definition/selector.ts'
 import { selectorOf } from '../selector/selectors.ts'
-import { type ClauseState, slotsOf } from './clause-state.ts'
+import { type ClauseState, selectsFrom, slotsOf } from './clause-state.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
 /** Slots of a policy over the units that an agent sees, with the current selection of each. */
@@ -57,7 +57,7 @@ export class ClauseStates {
 
   /** Returns the slots that select a unit. */
   of(unit: number): ClauseState[] {
-    return this.all.filter(slot => unit >= slot.limit && this.selects(slot, unit))
+    return this.all.filter(slot => unit >= selectsFrom(slot) && this.selects(slot, unit))
   }
 
   /** Whether a slot selects a unit, ignoring its limit. */
@@ -82,9 +82,9 @@ export class ClauseStates {
   /** Returns the last unit up to a place that may be selected; -1 if there is none. */
   upTo(place: number): number {
     let found = this.first - 1
-    for (const { from, limit, members } of this.walked) {
-      const member = from < never ? members.upTo(place) : -1
-      if (member >= limit) found = Math.max(found, member)
+    for (const slot of this.walked) {
+      const member = slot.from < never ? slot.members.upTo(place) : -1
+      if (member >= selectsFrom(slot)) found = Math.max(found, member)
     }
     return found
   }
@@ -92,8 +92,8 @@ export class ClauseStates {
   /** Returns the first unit from a place on that may be selected; Infinity if there is none. */
   from(place: number): number {
     let found = this.dense
-    for (const { from, limit, members } of this.walked)
-      if (from < never) found = Math.min(found, members.from(Math.max(place, limit)))
+    for (const slot of this.walked)
+      if (slot.from < never) found = Math.min(found, slot.members.from(Math.max(place, selectsFrom(slot))))
     return found
   }
 
@@ -109,10 +109,11 @@ export class ClauseStates {
   private findDense(): void {
     this.dense = never
     this.first = 0
-    for (const { test, from, to, limit, clause } of this.all) {
+    for (const slot of this.all) {
+      const { test, from, to, clause } = slot
       if (test !== null || from === never || clause.tier === 'archive') continue
       if (to < never) this.first = Math.max(this.first, to)
-      else this.dense = Math.min(this.dense, Math.max(from, limit))
+      else this.dense = Math.min(this.dense, Math.max(from, selectsFrom(slot)))
     }
   }
 

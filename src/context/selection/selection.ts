@@ -1,5 +1,5 @@
 import type { Event } from '../../ir/event.ts'
-import type { ActivePolicy, Clause, Operation } from '../../ir/policy.ts'
+import type { ActivePolicy, Clause, Operation, Selector } from '../../ir/policy.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
@@ -11,7 +11,7 @@ import { Repeats } from '../operation/dedupe/repeats.ts'
 import { definitionOf } from '../operation/operations.ts'
 import { slides } from '../selector/selectors.ts'
 import { everything } from './active-policy.ts'
-import { type ClauseState, highestTier } from './clause-state.ts'
+import { type ClauseState, highestTier, isPin, selectsFrom, tierBy } from './clause-state.ts'
 import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { type Due, leastDue, shapeBy } from './shape-of.ts'
@@ -118,6 +118,11 @@ export class Selection implements Units {
     return this.slots.of(unit).map(({ clause }) => clause)
   }
 
+  /** Returns the tiers that clauses with these selectors give a unit. */
+  tiersOf(unit: number, isMeant: (select: Selector) => boolean = () => true): Tier[] {
+    return this.slots.of(unit).flatMap(slot => (isMeant(slot.clause.select) ? [tierBy(slot, unit)] : []))
+  }
+
   /** Returns the units that a clause selects, ignoring its limit, newest first. */
   selectedBy(index: number): Iterable<number> {
     const slot = this.slots.all[index]
@@ -165,15 +170,24 @@ export class Selection implements Units {
     const own = this.view.tierOf(unit)
     if (own === 'critical') return own
     return highestTier(
-      this.clausesOf(unit),
+      this.tiersOf(unit),
       this.current.has(unit) || this.opening.has(unit) ? 'important' : 'archive',
     )
   }
 
   get critical(): readonly number[] {
+    return this.criticalBy(() => true)
+  }
+
+  /** Critical units apart from those of clauses with an `atMost`, which give way before a request is refused. */
+  get strictlyCritical(): readonly number[] {
+    return this.criticalBy(clause => !isPin(clause))
+  }
+
+  private criticalBy(counts: (clause: Clause) => boolean): readonly number[] {
     const found = new Set(this.view.critical)
     for (const slot of this.slots.all) {
-      if (slot.clause.tier !== 'critical') continue
+      if (slot.clause.tier !== 'critical' || !counts(slot.clause)) continue
       for (const unit of this.slots.selectedBy(slot)) if (unit >= slot.limit) found.add(unit)
     }
     return [...found].sort((left, right) => left - right)
@@ -284,10 +298,11 @@ export class Selection implements Units {
   private open(): void {
     const { slots, view } = this
     const opening = slots.all.flatMap((slot): number[] => {
-      let first = slot.limit === 0 ? slot.from : never
-      if (slot.limit > 0)
+      const limit = selectsFrom(slot)
+      let first = limit === 0 ? slot.from : never
+      if (limit > 0)
         for (const unit of slots.selectedBy(slot)) {
-          if (unit < slot.limit) break
+          if (unit < limit) break
           first = unit
         }
       if (first === 0 || first >= this.rows.length || this.rows.kindOf(first) === 'user') return []

@@ -3,6 +3,7 @@ import type { Where } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Fields } from '../../validate/field.ts'
 import type { UnitTest } from '../definition/selector.ts'
+import { plainTexts } from './text-test.ts'
 import { where, whereField } from './where.ts'
 
 /** Selector of the first or last units of those that meet conditions. */
@@ -14,6 +15,10 @@ interface Counting {
 export const of: Fields = {
   of: whereField('Condition for the units that are counted. Default: every unit.'),
 }
+
+/** Returns options in which the conditions of `of` are data. */
+export const withOf = <Options extends { readonly of?: unknown }>(options: Options): Options =>
+  options.of === undefined ? options : { ...options, of: plainTexts(options.of) }
 
 /** Parts of a definition that follow from the field `of`. */
 export const counted = {

@@ -8,6 +8,7 @@ import { closed } from '../../validate/json-schema.ts'
 import { nonEmptyText } from '../../validate/quantities.ts'
 import type { SelectorDefinition, UnitTest } from '../definition/selector.ts'
 import { roleIn } from './speaker.ts'
+import { textsOf, textTest, textTestField } from './text-test.ts'
 
 const unitRoles = ['user', 'developer', 'model', 'tool'] as const satisfies readonly UnitRole[]
 
@@ -30,6 +31,7 @@ const choiceField = (known: readonly string[], description: string): Field =>
   oneOrList(oneOf(known), { enum: known }, description)
 
 const asked = {
+  text: textTestField,
   author: wordField('Author: user, developer, tool, or the name of an agent.'),
   role: choiceField(unitRoles, 'Role.'),
   type: choiceField(partKinds, 'Kind of a part that it has.'),
@@ -78,7 +80,7 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
   const authors = listOf(given.author)
   const roles = listOf(given.role)
   const visible = listOf(given.visibility)
-  const asksParts = given.type !== undefined || given.tag !== undefined || given.tool !== undefined
+  const asksParts = [given.type, given.tag, given.tool, given.text].some(field => field !== undefined)
   const holds = partTest(given)
   const partsOf = (unit: number): Part[] =>
     rows.unit(unit).spans.flatMap(({ seq, from, to }) => eventAt(seq).parts.slice(from, to))
@@ -95,14 +97,16 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
 }
 
 /** Returns a test of a unit's parts: for each given property, some part matches. */
-function partTest({ type, tag, tool }: Where): (parts: readonly Part[]) => boolean {
+function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) => boolean {
   const types = listOf(type)
   const tags = listOf(tag)
   const tools = listOf(tool)
+  const holds = text === undefined ? null : textTest(text)
   return parts =>
     (!types || parts.some(({ kind }) => types.includes(kind))) &&
     (!tags || parts.some(part => 'tag' in part && part.tag !== undefined && tags.includes(part.tag.name))) &&
-    (!tools || parts.some(part => isOf(part, tools)))
+    (!tools || parts.some(part => isOf(part, tools))) &&
+    (!holds || parts.some(part => textsOf(part).some(holds)))
 }
 
 /** Whether a part is a call of one of these tools, or its result. */

@@ -56,7 +56,6 @@ const sense = [
     properties: { operations: { maxItems: 0 } },
     not: without('atLeast', 'atMost'),
   }),
-  where(hasTier('critical'), { not: without('atMost') }),
   where(summarizes, {
     not: without('atMost'),
     properties: {
@@ -90,7 +89,9 @@ export const contextSchemas: JsonObject = {
         atLeast: some(
           'Tokens of its newest units that are dropped last, after everything that is not critical.',
         ),
-        atMost: some('Maximum tokens of its units. The newest are kept.'),
+        atMost: some(
+          'Maximum tokens of its units. The newest are kept; older ones of a critical clause are important instead.',
+        ),
         operations: {
           ...list(
             { type: 'object', ...byKind(named('operation', operations), 'Kind of the operation.', 'op') },

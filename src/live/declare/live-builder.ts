@@ -1,4 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
+import type { LiveConversation, StartLiveOptions } from '../session/contract.ts'
+import { startLive } from '../session/start-live.ts'
 import type { ContextDelivery, FlushOn, SteeringMode } from '../steering/modes.ts'
 import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
@@ -6,7 +8,10 @@ import { type LiveDeclaration, live } from './live.ts'
 import type { StateText } from './phase.ts'
 import { PhaseBuilder } from './phase-builder.ts'
 
-/** Chain that declares a live agent. Each call returns another chain; `build` returns the agent. */
+/**
+ * Chain that declares a live agent. Each call returns another chain; `build` returns the agent, and `start` begins a
+ * conversation.
+ */
 export class LiveBuilder {
   private readonly declaration: LiveDeclaration
 
@@ -37,6 +42,31 @@ export class LiveBuilder {
   /** Sets the tools, as an agent takes them. */
   tools(tools: NonNullable<LiveDeclaration['tools']>): LiveBuilder {
     return this.with({ tools })
+  }
+
+  /** Sets the purpose in one sentence, for agents that may transfer to this one. */
+  description(description: string): LiveBuilder {
+    return this.with({ description })
+  }
+
+  /** Sets the names of tools during which the conversation goes on. */
+  background(...background: readonly string[]): LiveBuilder {
+    return this.with({ background })
+  }
+
+  /** Sets the state keys that the app sets; `check` takes them for written. */
+  expects(expects: NonNullable<LiveDeclaration['expects']>): LiveBuilder {
+    return this.with({ expects })
+  }
+
+  /** Sets the agents of the same model to which the model may hand the conversation over. */
+  agents(...agents: readonly Agent[]): LiveBuilder {
+    return this.with({ agents })
+  }
+
+  /** Lets the model hand the conversation back to the agent above, and over to the agents beside this one. */
+  allowTransfer(allowTransfer: NonNullable<LiveDeclaration['allowTransfer']>): LiveBuilder {
+    return this.with({ allowTransfer })
   }
 
   /** Sets the protections of the conversation, as `redact` of `ctxc/protect` gives them. */
@@ -81,9 +111,34 @@ export class LiveBuilder {
     return this.with({ repairAfter })
   }
 
+  /** Lets the model begin to speak when a phase is entered, or not. */
+  speak(speak = true): LiveBuilder {
+    return this.with({ speak })
+  }
+
+  /** Sets the milliseconds of silence after which `session:silences` counts one more. */
+  silenceMs(silenceMs: number): LiveBuilder {
+    return this.with({ silenceMs })
+  }
+
+  /** Sets keys that are worked out from the others. */
+  derived(derived: NonNullable<LiveDeclaration['derived']>): LiveBuilder {
+    return this.with({ derived })
+  }
+
+  /** Sets how keys are read from what is said. */
+  extract(extract: NonNullable<LiveDeclaration['extract']>): LiveBuilder {
+    return this.with({ extract })
+  }
+
   /** Returns the agent. Throws a TypeError as `live` does. */
   build(): Agent {
     return live(this.declaration)
+  }
+
+  /** Starts a conversation with the agent, as `startLive` does. */
+  start(options: StartLiveOptions): LiveConversation {
+    return startLive(this.build(), options)
   }
 
   private modified(modifier: Modifier): LiveBuilder {

@@ -1,0 +1,77 @@
+import { isObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import type { TextPattern, TextTest } from '../../ir/policy.ts'
+import type { ResultContent } from '../../ir/result.ts'
+import { toJson } from '../../text/json.ts'
+import type { Check } from '../../validate/check.ts'
+import { assertKeys } from '../../validate/check.ts'
+import { expected } from '../../validate/describe.ts'
+import { type Field, oneOrList } from '../../validate/field.ts'
+import { closed } from '../../validate/json-schema.ts'
+import { nonEmptyText } from '../../validate/quantities.ts'
+
+/** Makes the pattern's expression; one that a test changes (`g`, `y`) finds other texts at each call. */
+const expressionOf = ({ pattern, flags = '' }: TextPattern): RegExp => new RegExp(pattern, flags)
+
+const assertTest: Check = (value, at) => {
+  if (typeof value === 'string') return nonEmptyText(value, at)
+  if (!isObject(value)) throw expected('a text, or a regular expression', value, at)
+  assertKeys(value, ['pattern', 'flags'], at)
+  nonEmptyText(value.pattern, at.in('pattern'))
+  const { flags } = value
+  if (flags !== undefined && !(typeof flags === 'string' && /^[imsuv]*$/.test(flags)))
+    throw expected('some of the flags i, m, s, u, v', flags, at.in('flags'))
+  try {
+    expressionOf(value as unknown as TextPattern)
+  } catch {
+    throw expected('a regular expression', value.pattern, at.in('pattern'))
+  }
+}
+
+const pattern = closed({ pattern: { type: 'string', minLength: 1 }, flags: { type: 'string' } }, ['pattern'])
+
+/** Field for a text that a unit must hold. */
+export const textTestField: Field = oneOrList(
+  assertTest,
+  { anyOf: [{ type: 'string', minLength: 1 }, pattern] },
+  'Text, or regular expression, that one of its texts holds.',
+)
+
+/** Returns conditions in which each regular expression is data; anything else is unchanged. */
+export function plainTexts<Asked>(asked: Asked): Asked {
+  if (!isObject(asked) || asked.text === undefined) return asked
+  const plain = (test: unknown): unknown =>
+    test instanceof RegExp ? { pattern: test.source, ...flagsOf(test.flags.replace(/[dgy]/g, '')) } : test
+  return { ...asked, text: Array.isArray(asked.text) ? asked.text.map(plain) : plain(asked.text) }
+}
+
+const flagsOf = (flags: string): object => (flags === '' ? {} : { flags })
+
+/** Returns a test of a text: whether it holds any of those that are asked for. */
+export function textTest(asked: TextTest | readonly TextTest[]): (text: string) => boolean {
+  const tests = [asked].flat().map((test: TextTest): ((text: string) => boolean) => {
+    if (typeof test === 'string') return text => text.includes(test)
+    const expression = expressionOf(test)
+    return text => expression.test(text)
+  })
+  return text => tests.some(test => test(text))
+}
+
+/** Returns the texts of a part that a person could have read: words, arguments and results. */
+export function textsOf(part: Part): readonly string[] {
+  switch (part.kind) {
+    case 'tool-call':
+      return [typeof part.arguments === 'string' ? part.arguments : toJson(part.arguments)]
+    case 'tool-result':
+      return part.content.map(contentText)
+    case 'reasoning':
+      return []
+    default:
+      return [contentText(part)]
+  }
+}
+
+function contentText(content: ResultContent): string {
+  if (content.kind === 'text') return content.text
+  return content.kind === 'data' ? toJson(content.value) : ''
+}
