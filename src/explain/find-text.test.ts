@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
+import { fromAISDK } from '../from/ai-sdk.ts'
 import { fromOpenAI } from '../from/openai.ts'
 import { findText } from './find-text.ts'
 import { renderFound } from './text/found.ts'
@@ -70,4 +71,23 @@ test('names and ids of calls are found', async () => {
     ['message[5]', 'sent'],
   ])
   expect(places('assistant')).toEqual([])
+})
+
+test('a place names the element of a chat and its id beside the message that was made from it', async () => {
+  const call = { type: 'tool-find', toolCallId: 'c', state: 'output-available', input: {}, output: 'ORD-7' }
+  const chat = fromAISDK([
+    { id: 'm0', role: 'user', parts: [{ type: 'text', text: 'Where is it?' }] },
+    {
+      id: 'm1',
+      role: 'assistant',
+      parts: [{ type: 'step-start' }, call, { type: 'step-start' }, { type: 'text', text: 'ORD-7.' }],
+    },
+    { id: 'm2', role: 'user', parts: [{ type: 'text', text: 'Is it ORD-7?' }] },
+  ])
+  const result = await compile(chat, { model: 'gpt-5.4' })
+  expect(findText('ORD-7', result, chat).map(({ place }) => place)).toEqual([
+    'message[2] of chat[1], id m1',
+    'message[3] of chat[1], id m1',
+    'message[4] of chat[2], id m2',
+  ])
 })

@@ -82,11 +82,16 @@ export function placeName(at: string, program?: Program): string {
   return declarationName(at) ?? unitPlace(at, program) ?? at
 }
 
-/** Returns the name of an event by its element of the input, or as an event if there is no input. */
-function messagePlace(seq: number, { format, leading = 0 }: Program): string {
+/**
+ * Returns the name of an event by its element of the input, and by that of the chat that the input was made from; as an
+ * event if there is no input.
+ */
+function messagePlace(seq: number, { format, leading = 0, elements }: Program): string {
   if (format === undefined || format === 'adk') return `event ${seq}`
-  return `${elements[format] ?? 'message'}[${seq + leading}]`
+  const own = elements?.[seq + leading]
+  const id = own?.id === undefined ? '' : `, id ${own.id}`
+  return `${names[format] ?? 'message'}[${seq + leading}]${own === undefined ? '' : ` of chat[${own.index}]${id}`}`
 }
 
 /** Names of the input's elements by format, if they are not called messages. */
-const elements: Readonly<Record<string, string>> = { openai: 'item', gemini: 'content' }
+const names: Readonly<Record<string, string>> = { openai: 'item', gemini: 'content' }

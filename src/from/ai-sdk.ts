@@ -273,18 +273,17 @@ export function fromAISDK<
   const aborted = (chat?.unfinished ?? []).map(at => `i:${at}`)
   const unfinished = aborted.length > 0 ? [partsUnfinished(aborted)] : []
   const diagnostics = [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)]
-  return imported(
-    conversation(
-      format,
-      agent,
-      { messages, leading, reader },
-      {
-        ...inputOf(input, request, key),
-        said: [...(Array.isArray(input) ? [] : diagnostics), ...unfinished],
-        apart: chat?.apart ?? [],
-      },
-    ),
-    options,
-    ['allowSystemInMessages'],
+  const read = conversation(
+    format,
+    agent,
+    { messages, leading, reader },
+    {
+      ...inputOf(input, request, key),
+      said: [...(Array.isArray(input) ? [] : diagnostics), ...unfinished],
+      apart: chat?.apart ?? [],
+    },
   )
+  return imported(chat === null ? read : { ...read, elements: chat.elements }, options, [
+    'allowSystemInMessages',
+  ])
 }

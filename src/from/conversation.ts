@@ -3,6 +3,12 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 
+/** Element of a caller's list that became one or more messages. */
+export interface ListElement {
+  readonly index: number
+  readonly id?: string
+}
+
 /** Imported conversation: a program and its session in one. */
 export interface Conversation<Format extends FormatName = FormatName> {
   /** Agent with the leading system text, the tools and the settings of the input, if any. */
@@ -13,6 +19,8 @@ export interface Conversation<Format extends FormatName = FormatName> {
   readonly format: Format
   /** Number of leading messages that became the instruction: message `i` of the input is event `i - leading`. */
   readonly leading: number
+  /** Elements of the caller's chat, by the message that was made from them; absent if the messages are the caller's own. */
+  readonly elements?: readonly ListElement[]
   /** Diagnostics of the importer, which every compile reports; absent if there are none. */
   readonly diagnostics?: readonly Diagnostic[]
 }

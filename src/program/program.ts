@@ -14,6 +14,8 @@ export interface Program<Format extends FormatName | undefined = FormatName | un
   readonly diagnostics?: readonly Diagnostic[] | undefined
   /** Number of input messages before the session's first event, so that `explain` can name a message. */
   readonly leading?: number | undefined
+  /** Elements of the caller's chat, by input message, so that `explain` can name them too. */
+  readonly elements?: readonly { readonly index: number; readonly id?: string }[] | undefined
 }
 
 /** Input of repeated compiles, without the session, which each compile gets separately. */

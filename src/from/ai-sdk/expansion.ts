@@ -1,4 +1,5 @@
-import type { Raw } from '../read.ts'
+import type { ListElement } from '../conversation.ts'
+import { object, type Raw } from '../read.ts'
 import type { EventPieces, InputPiece } from '../unread.ts'
 
 /** Model messages made from a list of chat or model messages, each with the input pieces it was made from. */
@@ -10,6 +11,8 @@ export interface ExpandedChat {
   readonly apart: readonly InputPiece[]
   /** Places of parts that lost ids or signatures, because their step was aborted. */
   readonly unfinished: readonly string[]
+  /** Elements of the caller's list, by the place of the model message that was made from them. */
+  readonly elements: readonly ListElement[]
 }
 
 /** Collector of model messages, each with the pieces of the chat that it was made from. */
@@ -18,6 +21,7 @@ export class Expansion {
   readonly given: { readonly pieces: InputPiece[]; readonly beside?: unknown }[] = []
   readonly apart: InputPiece[] = []
   readonly unfinished: string[] = []
+  readonly elements: ListElement[] = []
   private pieces: InputPiece[] = []
 
   piece(piece: InputPiece): void {
@@ -33,6 +37,13 @@ export class Expansion {
       this.given.push({ pieces, ...(messages.length > 1 && { beside: messages[1 - index] }) })
     }
     if (messages.length === 0) this.pieces = pieces
+  }
+
+  /** Says which element of the list the model messages since the last call were made from. */
+  madeFrom(element: unknown, index: number): void {
+    const { id } = object(element)
+    const own: ListElement = { index, ...(typeof id === 'string' && id !== '' && { id }) }
+    while (this.elements.length < this.messages.length) this.elements.push(own)
   }
 
   /**

@@ -157,6 +157,7 @@ export function modelMessages(messages: readonly unknown[], root: string): Expan
       to.messages.push(message)
       to.given.push({ pieces: [{ at, value: message }] })
     }
+    to.madeFrom(message, place)
   }
   return to
 }
