@@ -1,7 +1,7 @@
 /** How much is found where turns are long: LoCoMo, with each run of 8 turns of one session as one. */
 
 import { fallingKernel, type Kernel } from '../src/context/relevant/kernel.ts'
-import { conversations, longTurns } from './relevance/conversations.ts'
+import { asOne, conversations, longTurns } from './relevance/conversations.ts'
 import {
   asTheyCome,
   byCharacters,
@@ -18,9 +18,16 @@ import { table } from './report/table.ts'
 
 const folder = process.argv.slice(2).find(argument => !argument.startsWith('-'))
 const file = 'locomo/conversations.jsonl.gz'
-const sets = { 'long turns': longTurns(file, 8, folder), LoCoMo: conversations(file, folder) }
+const meetings = longTurns('qmsum/meetings.jsonl.gz', 8, folder)
+const sets = {
+  'long turns': longTurns(file, 8, folder),
+  LoCoMo: conversations(file, folder),
+  'all meetings as one, long turns': [asOne(meetings)],
+}
 if (sets.LoCoMo.length === 0) throw new Error('this needs the data folder')
 const shape = process.argv.includes('--markdown') ? markdown : table
+
+const within = [...budgets, 16_000, 32_000]
 
 /** A kernel that narrows with the root of what a unit holds. */
 const byRoot = (_: unknown, characters: number): Kernel =>
@@ -36,13 +43,14 @@ const methods: Readonly<Record<string, Method>> = {
   'cure: kernel by the root of mean characters, b 0.75': ours({ fit: byRoot }),
   'ours before: a fixed kernel, b 0.5': ours({ fit: kernel => kernel, b: 0.5 }),
   ours: ours(),
+  'ours without the neighbours of hits': ours({ alone: Number.POSITIVE_INFINITY }),
   'ours without the turns around': ours({ kernel: fallingKernel(3, 0) }),
 }
 
 const row = (method: Method): string[] =>
-  Object.values(sets).flatMap(set => recall(set, method).map(share => share.toFixed(1)))
+  Object.values(sets).flatMap(set => recall(set, method, within).map(share => share.toFixed(1)))
 
-const head = Object.keys(sets).flatMap(name => budgets.map(budget => `${name} ${budget / 1_000}k`))
+const head = Object.keys(sets).flatMap(name => within.map(budget => `${name} ${budget / 1_000}k`))
 console.log(machine())
 console.log(
   shape([

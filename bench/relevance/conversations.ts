@@ -55,6 +55,19 @@ export function longTurns(file: string, run: number, folder?: string): Conversat
   })
 }
 
+/** Returns conversations as one, each behind the one before it. */
+export function asOne(parts: readonly Conversation[]): Conversation {
+  const turns: Turn[] = []
+  const questions: Question[] = []
+  for (const part of parts) {
+    const before = turns.length
+    turns.push(...part.turns)
+    for (const { query, evidence } of part.questions)
+      questions.push({ query, evidence: new Set([...evidence].map(turn => turn + before)) })
+  }
+  return { turns, questions }
+}
+
 /** Questions whose evidence is known, by the places of turns. */
 const questionsOf = (
   qa: RecordedConversation['qa'],

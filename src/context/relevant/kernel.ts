@@ -1,3 +1,5 @@
+import { longCharacters } from './neighbours.ts'
+
 /** Weights of a word by distance in units; the first weight is for the unit itself. */
 export type Kernel = readonly number[]
 
@@ -7,9 +9,6 @@ export const fallingKernel = (scale: number, reach: number): Kernel =>
 
 /** Mean characters of the units for which a kernel is written. */
 const usualCharacters = 150
-
-/** Mean characters beyond which units need less context, and their kernel narrows faster. */
-const longCharacters = 500
 
 /** Lower and upper bound on the factor for the width of a kernel. */
 const [narrowest, widest] = [0.15, 5 / 3]

@@ -167,3 +167,49 @@ describe('a relevance index', () => {
     expect(index.walked).toBe(50)
   })
 })
+
+describe('long units', () => {
+  const words = ['alder', 'birch', 'cedar', 'dogwood', 'elm', 'fir', 'ginkgo', 'hazel', 'ivy', 'juniper']
+  const filler = (seed: number, length: number): string =>
+    Array.from(
+      { length },
+      (_, at) => `${words[(seed * 7 + at * 3) % words.length]}${(seed * 13 + at) % 97}`,
+    ).join(' ')
+  /** Turns, every fourth of which has the word of the query; the turn behind each hit would have its answer. */
+  const turns = (length: number): string[] =>
+    Array.from({ length: 160 }, (_, at) => `${at % 4 === 0 ? 'harbour ' : ''}${filler(at, length)}`)
+
+  test('are followed by the units around each hit, after the best hits', () => {
+    const index = indexOf(turns(100), {}, null)
+    const ranked = ordinals(index, 'harbour', { limit: 160 })
+    const hits = ranked.slice(0, 24)
+    expect(hits.every(ordinal => ordinal % 4 === 0)).toBe(true)
+    const around = new Set(hits.flatMap(hit => [hit - 1, hit + 1]).filter(unit => unit >= 0 && unit < 160))
+    expect(new Set(ranked.slice(24, 24 + around.size))).toEqual(around)
+    expect(new Set(ranked).size).toBe(ranked.length)
+    const scores = index.rank('harbour', { limit: 160 }).map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left))
+  })
+
+  test('are ranked as before where few are asked for, and where they are short', () => {
+    const alone = { alone: Number.POSITIVE_INFINITY }
+    for (const [length, limit] of [
+      [100, 24],
+      [100, 5],
+      [10, 160],
+    ] as const) {
+      const texts = turns(length)
+      const before = indexOf(texts, alone, null).rank('harbour', { limit })
+      expect(indexOf(texts, {}, null).rank('harbour', { limit })).toEqual(before)
+    }
+  })
+
+  test('around a hit are left out where they are not wanted, or are more than asked for', () => {
+    const index = indexOf(turns(100), {}, null)
+    const accepts = (ordinal: number): boolean => ordinal % 4 !== 1
+    const ranked = ordinals(index, 'harbour', { limit: 160, accepts })
+    expect(ranked.some(ordinal => ordinal % 4 === 3)).toBe(true)
+    expect(ranked.every(accepts)).toBe(true)
+    expect(index.rank('harbour', { limit: 30 })).toHaveLength(30)
+  })
+})

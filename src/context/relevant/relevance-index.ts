@@ -5,6 +5,7 @@ import { vectorsOnDisk } from './disk.ts'
 import { cosine, type Embedding } from './embedding.ts'
 import type { Kernel } from './kernel.ts'
 import { Meanings } from './meanings.ts'
+import { longCharacters, withNeighbours } from './neighbours.ts'
 import { defaults, type Settings } from './settings.ts'
 import { UnitWords } from './unit-words.ts'
 import { WordScores } from './word-scores.ts'
@@ -87,7 +88,10 @@ export class RelevanceIndex {
     this.meanings?.set(ordinal, [])
   }
 
-  /** Returns the units that answer a query, best first; of equal scores, the newer first. */
+  /**
+   * Returns the units that answer a query, best first; of equal scores, the newer first. Where units are long, the units
+   * around a hit follow it, after the best few hits.
+   */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding, accepts } = options
     const words = this.settings.words(query)
@@ -106,7 +110,12 @@ export class RelevanceIndex {
       const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
       if (score > 0) best.show(ordinal, score, embedding && accepts)
     }
-    return best.sorted()
+    const hits = best.sorted()
+    // Vectors of a model read whole units, and were not measured with neighbours.
+    if (embedding !== undefined || kernel.length === 1 || this.held.meanCharacters <= longCharacters)
+      return hits
+    const has = (ordinal: number): boolean => this.held.has(ordinal) && (accepts?.(ordinal) ?? true)
+    return withNeighbours(hits, { alone: this.settings.alone, limit, accepts: has })
   }
 
   private likeness(

@@ -21,6 +21,8 @@ export interface Settings {
   readonly author: number
   /** Number of units with the best word scores that word vectors compare. */
   readonly compared: number
+  /** Best hits without the units around them, where units are long. */
+  readonly alone: number
   /** Upper bound on the postings that a query walks: the rarest words first, and of each word its newest units. */
   readonly walk: number
 }
@@ -36,5 +38,6 @@ export const defaults: Settings = {
   likeness: 0.1,
   author: 0.1,
   compared: 200,
+  alone: 24,
   walk: 20_000,
 }

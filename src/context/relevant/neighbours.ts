@@ -1,0 +1,38 @@
+import type { Ranked } from './best.ts'
+
+/** Mean characters of units beyond which an answer stands beside its hit, and not in it. */
+export const longCharacters = 500
+
+/** Inputs of `withNeighbours`. */
+interface Neighbours {
+  /** Best hits that keep their places. */
+  readonly alone: number
+  /** Most units of the result. */
+  readonly limit: number
+  /** Whether a unit may be returned. */
+  readonly accepts: (ordinal: number) => boolean
+}
+
+/** Returns hits, best first, each one after the best few with the unit before and the unit after it, at its own score. */
+export function withNeighbours(
+  hits: readonly Ranked[],
+  { alone, limit, accepts }: Neighbours,
+): readonly Ranked[] {
+  if (hits.length <= alone || limit <= alone) return hits
+  const placed = new Set<number>()
+  const all: Ranked[] = []
+  const place = (ordinal: number, score: number): void => {
+    if (all.length >= limit || placed.has(ordinal)) return
+    placed.add(ordinal)
+    all.push({ ordinal, score })
+  }
+  for (const { ordinal, score } of hits.slice(0, alone)) place(ordinal, score)
+  const least = (hits[alone] as Ranked).score
+  for (const { ordinal, score } of hits) {
+    place(ordinal, score)
+    for (const beside of [ordinal - 1, ordinal + 1])
+      if (!placed.has(beside) && accepts(beside)) place(beside, Math.min(score, least))
+    if (all.length >= limit) break
+  }
+  return all
+}
