@@ -50,9 +50,10 @@ test('a report on a conversation names trims, large parts and next steps', async
             89    5 %  message[64]  Message 64: many words many words many words many words many words…
 
     Next steps
-      1. raise the budget, or shorten tool results: 6 of 40 requests had to trim the history
-      2. look for what was dropped (5,400 tokens): ctxc explain FILE --find TEXT. C.relevant() and
-         .summarize() keep more of it
+      1. raise the budget, or shorten tool results: 6 of 40 requests had to trim the history, and 2 with
+         4,000 tokens
+      2. look for what was dropped (5,400 tokens): ctxc explain FILE --find TEXT. Pin what must stay:
+         C.where({ text }).tier('critical').atMost(1000). C.all().summarize() keeps more of the rest
     "
   `)
 })
@@ -132,4 +133,15 @@ test.each([
   const { code, out, err } = await runIn({ files: { 'x.json': text } }, 'doctor', 'x.json')
   expect(err).toContain(message)
   expect([code, out]).toEqual([2, ''])
+})
+
+test('advice is tried on the file: what loses more of the cache is not given', async () => {
+  const files = { 'chat.json': chat(80) }
+  const { next } = await report(files, 'chat.json', '--model', 'gpt-5.4', '--budget', '2000')
+  // The doubled budget was tried, and trims less often.
+  expect(next.join()).toMatch(
+    /raise the budget.* 6 of 40 requests had to trim the history, and [0-4] with 4,000 tokens/,
+  )
+  expect(next.join()).toContain("C.where({ text }).tier('critical')")
+  expect(next.join()).not.toContain('C.relevant()')
 })

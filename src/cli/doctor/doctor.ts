@@ -17,6 +17,7 @@ import { largestParts } from './largest.ts'
 import { nextSteps } from './next-steps.ts'
 import { renderDoctor } from './render.ts'
 import { type DoctorReport, mostListed } from './report.ts'
+import { tryAdvice } from './tries.ts'
 
 /** Runs `ctxc doctor FILE`, which reports on a program or a conversation. Returns the exit code. */
 export async function doctorCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
@@ -47,8 +48,14 @@ function readingOnce(io: Io): Io {
 async function ofConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { conversation, result } = await compileFile(file, given, io)
   const explanation = explain(result, conversation)
-  const cache = await cacheBreaks(conversation, await compileOptions(given, io), seq =>
-    placeName(`e:${seq}`, conversation),
+  const options = await compileOptions(given, io)
+  const cache = await cacheBreaks(conversation, options, seq => placeName(`e:${seq}`, conversation))
+  const tries = await tryAdvice(
+    { conversation, options, cache },
+    {
+      limit: explanation.tokens.limit,
+      isShort: result.ok && explanation.sections.some(({ kind }) => kind === 'omitted'),
+    },
   )
   const placed = explanation.diagnostics.map(diagnostic => withPlaces(diagnostic, explanation.places))
   const found = { problems: placed.filter(isProblem), cache, largest: largestParts(explanation) }
@@ -60,7 +67,7 @@ async function ofConversation(file: string, given: CommandOptions, io: Io): Prom
     summary: `${counted(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}`,
     ...found,
     notes: placed.filter(diagnostic => !isProblem(diagnostic)),
-    next: nextSteps({ explanation, ...found }),
+    next: nextSteps({ explanation, tries, ...found }),
   }
 }
 

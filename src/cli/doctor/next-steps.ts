@@ -1,6 +1,7 @@
 import type { Explanation } from '../../explain/explanation.ts'
 import { counted, grouped, percent } from '../../text/number.ts'
 import type { DoctorReport } from './report.ts'
+import type { Tries } from './tries.ts'
 
 /** Share of a request above which one part of it is worth a remark. */
 const large = 0.3
@@ -8,10 +9,12 @@ const large = 0.3
 /** Facts from which advice on a conversation follows. */
 interface Findings extends Pick<DoctorReport, 'problems' | 'cache' | 'largest'> {
   readonly explanation: Explanation
+  /** Effects of the advice on this conversation: what does not help is not advised. */
+  readonly tries: Tries
 }
 
 /** Returns advice on a conversation, the most useful first. */
-export function nextSteps({ explanation, problems, cache, largest }: Findings): string[] {
+export function nextSteps({ explanation, problems, cache, largest, tries }: Findings): string[] {
   const { tokens, sections, ok } = explanation
   const shareOf = (kind: string): number => sections.find(section => section.kind === kind)?.share ?? 0
   const dropped = sections.find(({ kind }) => kind === 'omitted')
@@ -22,7 +25,7 @@ export function nextSteps({ explanation, problems, cache, largest }: Findings): 
   ]
   if (tokens.limit === null)
     steps.push('set --budget: nothing limits the request, because the model is not known')
-  if (cache.unmarked > 1)
+  if (tries.marks === true)
     steps.push(
       `mark the prefix for the provider's cache, with cache: 'mark' (--cache mark): ${cache.unmarked} of ${counted(cache.requests, 'request')} had no mark`,
     )
@@ -34,9 +37,12 @@ export function nextSteps({ explanation, problems, cache, largest }: Findings): 
     steps.push(
       `declare the same tools in every request: they changed before ${counted(broken('tools'), 'answer')}`,
     )
-  if (broken('trim') > 1 && broken('trim') * 10 > cache.requests)
+  const { budget } = tries
+  if (budget !== null && broken('trim') * 10 > cache.requests)
     steps.push(
-      `raise the budget, or shorten tool results: ${broken('trim')} of ${counted(cache.requests, 'request')} had to trim the history`,
+      budget.trims < broken('trim')
+        ? `raise the budget, or shorten tool results: ${broken('trim')} of ${counted(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${grouped(budget.tokens)} tokens`
+        : `shorten tool results: ${broken('trim')} of ${counted(cache.requests, 'request')} had to trim the history`,
     )
   if (shareOf('tools') > large)
     steps.push(
@@ -50,7 +56,7 @@ export function nextSteps({ explanation, problems, cache, largest }: Findings): 
     )
   if (dropped !== undefined && ok)
     steps.push(
-      `look for what was dropped (${grouped(dropped.before)} tokens): ctxc explain FILE --find TEXT. C.relevant() and .summarize() keep more of it`,
+      `look for what was dropped (${grouped(dropped.before)} tokens): ctxc explain FILE --find TEXT. Pin what must stay: C.where({ text }).tier('critical').atMost(1000). ${tries.relevant === true ? 'context: [C.relevant(), C.all()] also finds what fits the question' : 'C.all().summarize() keeps more of the rest'}`,
     )
   return steps
 }
