@@ -4,7 +4,7 @@ import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Item by which a provider asks for an approval, or by which an app answers; `id` is the request's. */
-export interface ApprovalItem {
+interface ApprovalItem {
   readonly kind: 'request' | 'response'
   readonly id: JsonValue | undefined
 }
