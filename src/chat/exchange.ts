@@ -68,7 +68,8 @@ export async function again({ options, key }: Exchange, asked: AskedAgain): Prom
   const { runner, store } = options
   const record = await store.read(key)
   const message = askedMessage(record?.events ?? [], asked)
-  if (record === null || message === null) return refused(404, 'there is no such message to answer')
+  if (record === null || message === null || !(await isStillSaid(options, key, message, asked)))
+    return refused(404, 'there is no such message to answer')
   if (message.seq + 1 < record.revision) await runner.rewind(key, message.seq + 1)
   const known = (await store.read(key))?.events ?? []
   const { seq: of } = message
@@ -95,6 +96,32 @@ function askedMessage(events: readonly Event[], { message, meant }: AskedAgain):
     meant !== undefined && /^a\d+$/.test(meant) && found !== undefined && messageIdFor(found.seq) !== meant
   return found === undefined || isOther ? null : found
 }
+
+/** Whether a message says what the page shows of it: it may have been edited in another one. */
+async function isStillSaid(
+  { runner }: ChatHandlerOptions,
+  key: SessionKey,
+  { seq, parts, actions }: Event,
+  { parts: shown, meant }: AskedAgain,
+): Promise<boolean> {
+  if (shown.length === 0 || meant === messageIdFor(seq) || valueKey(parts) === valueKey(shown)) return true
+  // A page that was loaded has the protected form.
+  const loaded = (await runner.events(key))?.find(event => event.seq === seq)
+  if (loaded !== undefined && textOf(loaded.parts) === textOf(shown)) return true
+  const messageId = actions?.run?.received?.id
+  if (messageId === undefined) return false
+  try {
+    // Nothing is appended for a message that is there, also if it is stored without its values.
+    await runner.send(key, shown, { messageId })
+    return true
+  } catch (error) {
+    if (!isNamed(error, otherWords)) throw error
+    return false
+  }
+}
+
+const textOf = (parts: readonly Part[]): string =>
+  parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
 /** Decides about calls, and streams what follows. Decisions on calls that do not wait change nothing. */
 export async function decide(

@@ -1,5 +1,5 @@
 import { fromAISDK } from '../from/ai-sdk.ts'
-import { list, object, string } from '../from/read.ts'
+import { list, object, type Raw, string } from '../from/read.ts'
 import type { Part } from '../ir/part.ts'
 
 /** A person's decision on a call. */
@@ -20,8 +20,9 @@ export interface PostedMessage {
 
 /** Message whose answer is to be made again, as far as the page names it. */
 export interface AskedAgain {
-  /** Id of the user's message. */
+  /** Id of the user's message, and what it says on the page. */
   readonly message: string | undefined
+  readonly parts: readonly Part[]
   /** Id of the message whose place the new answer takes: the user's, or the answer. */
   readonly meant: string | undefined
 }
@@ -49,7 +50,9 @@ export function readPost(body: unknown, most: number): Post {
   if (trigger === 'regenerate-message')
     return {
       kind: 'again',
-      message: last?.role === 'user' ? string(last.id) || undefined : undefined,
+      ...(last?.role === 'user'
+        ? { message: string(last.id) || undefined, parts: partsIn(last) }
+        : { message: undefined, parts: [] }),
       meant: named,
     }
   const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
@@ -63,12 +66,17 @@ export function readPost(body: unknown, most: number): Post {
   const own = list(meant.parts)
   if (own.length > most) return refused(`the message has more than ${most} parts`, 413)
   if (!own.every(isReadable)) return refused('a part of the message is no text, file or data')
-  const { session } = fromAISDK([meant] as never, { untrusted: true })
-  const parts = session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
+  const parts = partsIn(meant)
   const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
   if (isEmpty) return refused('the message is empty')
   const id = string(meant.id) || undefined
   return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
+}
+
+/** Returns the parts of a user's message that are read. */
+function partsIn(message: Raw): readonly Part[] {
+  const { session } = fromAISDK([message] as never, { untrusted: true })
+  return session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
 }
 
 const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })

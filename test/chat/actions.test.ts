@@ -1,6 +1,7 @@
 // What a person does on a page that is not to wait for an answer, with the AI SDK's own chat.
 import { expect, test } from 'vitest'
 import { agent, tool } from '../../src/index.ts'
+import { redact } from '../../src/protect/index.ts'
 import { chunksOf, serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
 
@@ -91,9 +92,26 @@ test('an answer of a message that was edited elsewhere is not made again', async
   await page.chat.sendMessage({ text: 'A' })
   const other = new Page(server, await server.history())
   await other.chat.sendMessage({ text: 'B', messageId: idOf(other, 0) })
-  await page.chat.regenerate({ messageId: idOf(page, 1) })
-  expect(page.chat.status).toBe('error')
+  const { messages } = page.chat
+  for (const at of [1, 0]) {
+    page.chat.messages = messages
+    await page.chat.regenerate({ messageId: idOf(page, at) })
+    expect(page.chat.status).toBe('error')
+  }
   expect(server.client.requests).toHaveLength(2)
+})
+
+test('an answer is made again of a message with protected values, before and after a reload', async () => {
+  for (const store of [true, false]) {
+    const protect = [redact({ pii: ['email'], store })]
+    const server = serving(() => 'Fine.', { program: agent({ name: 'bot', model: 'gpt-5.4', protect }) })
+    const page = new Page(server)
+    await page.chat.sendMessage({ text: 'I am anna@example.org.' })
+    const loaded = new Page(server, await server.history())
+    for (const each of [page, loaded]) await each.chat.regenerate()
+    expect([...page.errors, ...loaded.errors]).toEqual([])
+    expect(server.client.requests).toHaveLength(3)
+  }
 })
 
 test('after a stop during a tool, the next message is answered, and the call is shown as ended', async () => {
