@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { typeChecker } from '../type-checker.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = join(import.meta.dirname, 'agents.ts')
@@ -10,18 +11,8 @@ const config = ts.parseJsonConfigFileContent(
   root,
 )
 
-/** What tsc says of a source, under the options of this repository, and the types that it made for that. */
-function check(text: string): { errors: readonly string[]; instantiations: number } {
-  const host = ts.createCompilerHost(config.options)
-  const { getSourceFile, fileExists } = host
-  host.fileExists = name => name === file || fileExists(name)
-  host.getSourceFile = (name, target, ...rest) =>
-    name === file ? ts.createSourceFile(name, text, target) : getSourceFile(name, target, ...rest)
-  const program = ts.createProgram([file], config.options, host)
-  const found = program.getSemanticDiagnostics(program.getSourceFile(file))
-  const errors = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-  return { errors, instantiations: program.getInstantiationCount() }
-}
+/** What tsc says of a source, under the options of this repository. */
+const check = typeChecker(file, config.options)
 
 const names = Array.from({ length: 50 }, (_, i) => `agent${i}`)
 /** Each reads what five before it wrote, and a key of the user's. */
