@@ -11,6 +11,8 @@ import { written } from './cell.ts'
 import { Interpreter } from './interpret.ts'
 import { Recorder } from './recorder.ts'
 import { World } from './world.ts'
+import type { Worlds } from './worlds.ts'
+import { isDead, type Write } from './write.ts'
 
 /** Agent at one place of a program. */
 export interface Standing extends Place {
@@ -30,6 +32,8 @@ export interface Facts {
   /** Agents by name. The list of a name holds all places of an agent, and all agents that share the name. */
   readonly named: ReadonlyMap<string, readonly Standing[]>
   readonly recorder: Recorder
+  /** Values that are replaced before anything reads them, whatever path the program takes. */
+  readonly replaced: ReadonlySet<Write>
 }
 
 /** Analyses a program, and returns the facts found. */
@@ -44,14 +48,29 @@ export function factsOf({ member: program, graph, inferred }: Declaration): Fact
     const by = { kind: 'session', name: 'the session' } as const
     return world.with(key, written(recorder.write({ key, by, place: 'session', making: 'made' })))
   }, new World())
-  new Interpreter(recorder).run(program, '', [begin])
+  const { after } = new Interpreter(recorder).run(program, '', [begin])
   const named = new Map<string, Standing[]>()
   for (const standing of agents) {
     const same = named.get(standing.agent.name)
     if (same === undefined) named.set(standing.agent.name, [standing])
     else same.push(standing)
   }
-  return { program, graph, inferred, members, agents, named, recorder }
+  return { program, graph, inferred, members, agents, named, recorder, replaced: replacedIn(recorder, after) }
+}
+
+/** Returns the values whose key is read and never missing, but which another value replaces before anything reads them. */
+function replacedIn({ sites, writes }: Recorder, ends: Worlds): ReadonlySet<Write> {
+  const reads = [...sites.values()]
+  const read = new Set(reads.map(({ key }) => key))
+  // Another rule reports why the value does not reach a reader that lacks it.
+  for (const { key, missing } of reads) if (missing) read.delete(key)
+  // The next turn may read all that the program leaves.
+  const left = new Set(ends.flatMap(({ cells }) => [...cells].flatMap(([, cell]) => [...cell.writes])))
+  return new Set(
+    [...writes.values()].filter(
+      write => isDead(write) && read.has(write.key) && write.replacedAt.size > 0 && !left.has(write),
+    ),
+  )
 }
 
 /** Returns the agents of a tree, each followed by those that answer calls of its tools. */

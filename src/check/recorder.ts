@@ -44,11 +44,11 @@ export class Recorder {
   private readonly gaps = new Map<string, Gap>()
 
   /** Returns the one object for a write. */
-  write(given: Omit<Write, 'from' | 'read' | 'followed'>, from: Iterable<Write> = []): Write {
+  write(given: Omit<Write, 'from' | 'read' | 'followed' | 'replacedAt'>, from: Iterable<Write> = []): Write {
     const id = `${given.place}\n${given.key}`
     let write = this.writes.get(id)
     if (write === undefined) {
-      write = { ...given, from: new Set(), read: false, followed: false }
+      write = { ...given, from: new Set(), read: false, followed: false, replacedAt: new Set() }
       this.writes.set(id, write)
       this.unread.add(write)
       this.last.add(write)
@@ -108,7 +108,11 @@ export class Recorder {
 
   /** Records that the value of a key is replaced or removed. */
   replace(world: World, key: string, place: string): void {
-    for (const write of world.get(key).writes) write.followed ||= write.place !== place
+    for (const write of world.get(key).writes) {
+      if (write.place === place) continue
+      write.followed = true
+      write.replacedAt.add(place)
+    }
   }
 
   /** Runs a function and captures its effects; `replay` then applies them to the surrounding effects. */

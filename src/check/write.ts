@@ -33,6 +33,8 @@ export interface Write {
   read: boolean
   /** Whether the program continues after it: another agent runs, or the value is gone. */
   followed: boolean
+  /** Places that replace or remove the value. */
+  readonly replacedAt: Set<string>
 }
 
 /** Reason why a key is missing. */
@@ -67,3 +69,10 @@ export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {
   for (const write of all) for (const source of write.from) all.add(source)
   return all
 }
+
+/** Scopes whose keys outlive the run and may be read anywhere. */
+const outlives = /^(app|user):/
+
+/** Whether nothing reads a value although the program goes on after it. */
+export const isDead = ({ read, followed, by, key }: Write): boolean =>
+  !read && followed && by.kind !== 'session' && by.kind !== 'item' && !outlives.test(key)

@@ -30,11 +30,17 @@ const without = (speaker: string): string =>
   `exclude '${speaker}' from its context, for example with C.excludeAgents(${JSON.stringify(speaker)}) or C.userOnly()`
 
 /** Reports that the words of an agent reach none of the agents that run after it. */
-export const wordsLost = (agent: string, hidden: readonly string[], at: string): Diagnostic =>
+export const wordsLost = (
+  agent: string,
+  hidden: readonly string[],
+  at: string,
+  /** Key that held the words until another value replaced them. */
+  key?: string,
+): Diagnostic =>
   make('CX1004', {
-    message: `the answer of '${agent}' reaches no agent after it: no key holds it, and their histories exclude it`,
+    message: `the answer of '${agent}' reaches no agent after it: ${key === undefined ? 'no key holds it' : `'${key}' is replaced before anything reads it`}, and their histories exclude it`,
     at: [at],
     notes: hidden,
-    help: `give '${agent}' an outputKey that a later agent reads, or let a later agent see messages of other agents`,
-    data: { agent },
+    help: `give '${agent}' an outputKey that ${key === undefined ? '' : 'no other member writes and '}a later agent reads, or let a later agent see messages of other agents`,
+    data: { agent, ...(key !== undefined && { key }) },
   })

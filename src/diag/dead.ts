@@ -1,13 +1,24 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports a key that is written but never read. */
-export const keyNeverRead = (writer: string, key: string, at: string): Diagnostic =>
+/** Reports a value that is written but never read; `replacedAt` has the places that replace it before its key is read. */
+export const keyNeverRead = (
+  writer: string,
+  key: string,
+  at: string,
+  replacedAt: readonly string[],
+): Diagnostic =>
   make('CX1009', {
-    message: `${writer} writes '${key}', but nothing after it reads that key`,
+    message:
+      replacedAt.length === 0
+        ? `${writer} writes '${key}', but nothing after it reads that key`
+        : `${writer} writes '${key}', but that value is replaced or removed at ${replacedAt.join(', ')} before anything reads it`,
     at: [at],
-    help: `read it as {${key}}, or do not write it; check does not see reads outside the program`,
-    data: { writer, key },
+    help:
+      replacedAt.length === 0
+        ? `read it as {${key}}, or do not write it; check does not see reads outside the program`
+        : 'write one of the two under another key, or read the first one before it is replaced',
+    data: { writer, key, ...(replacedAt.length > 0 && { replacedAt }) },
   })
 
 /** Reports a step for a key that is never set. */

@@ -42,8 +42,13 @@ export interface OpenRoute<Key extends string = string, Ways extends readonly un
  * const app = pipeline(classifier, route('intent').is('booking', booker).otherwise(helper))
  * console.log(app.members[1].ways.length) // 1
  */
-export const route = <const Key extends string>(key: Key): OpenRoute<Key, readonly []> =>
-  open(key, []) as never
+export const route = <const Key extends string>(key: Key): OpenRoute<Key, readonly []> => {
+  if (key === undefined)
+    throw Path.named('route').in('key').wrong('is missing', {
+      help: 'name the key that .is(…) asks for; a route of conditions alone needs one too, although .when(…) does not read it',
+    })
+  return open(key, []) as never
+}
 
 /** Returns a route with the branches so far. */
 function open(key: string, ways: readonly unknown[]): OpenRoute {

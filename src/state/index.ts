@@ -3,6 +3,7 @@
 export { capture } from './capture.ts'
 export { compute } from './compute.ts'
 export type { StepData } from './data.ts'
+export { noDefault as default } from './default.ts'
 export { defaults } from './defaults.ts'
 export { drop } from './drop.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './flow.ts'

@@ -41,6 +41,7 @@ export function merge<const Into extends string>(
 ): StateStep<never, Into, never> {
   const sources = readKeys(keys, 'S.merge')
   if (sources.length === 0) throw new TypeError('S.merge: name a key to merge')
+  if (into === undefined) throw new TypeError('S.merge: name the key to write as the second argument')
   assertKey(into, 'S.merge')
   const join = joinOf(options)
   return defineStep(

@@ -57,7 +57,10 @@ const otherNames: readonly (readonly [own: string, others: readonly string[]])[]
   generateConfig:
     'temperature topP top_p maxTokens max_tokens maxOutputTokens seed stop settings modelSettings',
   budget: 'maxTokens max_tokens maxInputTokens tokenBudget tokenLimit limit',
-  subAgents: 'agents handoffs sub_agents',
+  outputKey: 'output_key saveAs',
+  maxOutputTokens: 'max_tokens maxTokens max_output_tokens max_completion_tokens maxCompletionTokens',
+  stopSequences: 'stop stop_sequences',
+  subAgents: 'agents handoffs sub_agents children',
   tools: 'functions toolkit',
   context: 'history memory policy',
   parameters: 'inputSchema input_schema schema args',
@@ -69,11 +72,28 @@ const otherNames: readonly (readonly [own: string, others: readonly string[]])[]
   signal: 'abortSignal',
 }).map(([own, others]) => [own, others.split(' ')])
 
+/** Advice for names whose meaning is no field of the same value: how to write it, with the field that this needs. */
+const otherForms: readonly (readonly [own: string, others: RegExp, advice: string])[] = [
+  [
+    'context',
+    /^context_?compressors?$/i,
+    'write context: C.contextCompressor({ tokenBudget, keepRecent }), with C of ctxc',
+  ],
+  [
+    'callbacks',
+    /^(?:before|after|on)_?(?:agent|model|tool)(?:_?error)?(?:_?callbacks?)?$/i,
+    'put functions around models and tools into callbacks, such as callbacks: { beforeModel }',
+  ],
+  ['outputKey', /^outputs$/, 'write outputKey, the key of the state that keeps the answer, as a text'],
+]
+
 /**
  * Returns advice for an unknown field or option: the one that another library calls by that name, or the nearest one, or
  * all known ones.
  */
 export function suggestField(given: string, known: readonly string[]): string {
+  const form = otherForms.find(([name, others]) => known.includes(name) && others.test(given))
+  if (form !== undefined) return form[2]
   const own = otherNames.find(([name, others]) => known.includes(name) && others.includes(given))
   if (own?.[0] === 'run')
     return 'put settings of the model into generateConfig of the agent, or into run: { generateConfig }'

@@ -8,8 +8,12 @@ import { speakersOf } from '../write.ts'
 
 /** Reports agents whose words reach no agent after them. */
 export const lostWords: Rule = facts => {
-  // Words in a key are not lost; another rule checks whether anybody reads the key.
-  const collected = new Set([...facts.recorder.writes.values()].flatMap(speakersOf))
+  // Words in a key are not lost, unless they are replaced unread; another rule checks whether anybody reads the key.
+  const { recorder, replaced } = facts
+  const collected = new Set(
+    [...recorder.writes.values()].filter(write => !replaced.has(write)).flatMap(speakersOf),
+  )
+  const keys = new Map([...replaced].flatMap(write => speakersOf(write).map(name => [name, write.key])))
   return facts.agents.flatMap((standing, index) => {
     const { agent, root, place } = standing
     if (collected.has(agent.name) || keysOfTools(agent, 'writes').length > 0) return []
@@ -25,7 +29,12 @@ export const lostWords: Rule = facts => {
         ? `the context of '${other.name}' does not select the answer`
         : `'${other.name}' has includeContents: '${other.includeContents ?? 'topology'}'`,
     )
-    return [{ agents: [agent.name], diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place)) }]
+    return [
+      {
+        agents: [agent.name],
+        diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place), keys.get(agent.name)),
+      },
+    ]
   })
 }
 

@@ -1,0 +1,13 @@
+/**
+ * Throws a TypeError: the step that fills missing keys is `S.defaults`, of whose name people remember the singular.
+ *
+ * @deprecated Use `S.defaults`.
+ *
+ * @example
+ * import { S } from 'ctxc'
+ *
+ * console.log(S.defaults({ tone: 'formal' }).kind) // state
+ */
+export function noDefault(..._: never[]): never {
+  throw new TypeError("S has no step 'default': did you mean 'defaults'?")
+}
