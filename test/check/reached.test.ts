@@ -113,7 +113,7 @@ test(
           const isCalledLost = about.some(({ code }) => code === 'CX1004')
           const isTold = isCalledLost || about.some(({ code }) => code === 'CX1009')
           if (isCalledLost) expect(isSent, `${name} is called lost`).toBe(false)
-          // What becomes of a value that a step reads is that step's; the next turn reads what is left.
+          // A value that a step reads is that step's to lose; the next turn reads all that is left.
           const hasSteps = members.some(member => 'kind' in member && member.kind === 'state')
           const own = counts.get(`key of ${name}`)?.[0]
           const isForNext = members
