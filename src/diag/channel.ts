@@ -24,6 +24,23 @@ export const toldTwice = (
     },
   })
 
+/** Reports that an agent gets another's words twice through the state: by two keys, or in its instruction and its context. */
+export const toldByTwo = (
+  agent: string,
+  speaker: string,
+  [first, second]: readonly [
+    { readonly key: string; readonly field: string },
+    { readonly key: string; readonly field: string },
+  ],
+  at: string,
+): Diagnostic =>
+  make('CX1003', {
+    message: `'${agent}' gets the answer of '${speaker}' twice: as {${first.key}} in ${first.field}, and as {${second.key}} in ${second.field}`,
+    at: [at],
+    help: "read one of the two; if you want both, add allow: ['CX1003']",
+    data: { agent, speaker, key: first.key, again: second.key },
+  })
+
 const topology =
   'omit includeContents, and answers that the agent reads from the state are kept out of its history'
 const without = (speaker: string): string =>

@@ -96,7 +96,7 @@ async function sent(app: Member, speakers: readonly string[]) {
 const runs = Number(process.env.CTXC_LAW_RUNS ?? 200)
 
 test(
-  'check names every answer that no later agent is sent, and calls none lost that one is sent',
+  'check names every answer that no later agent is sent, or that one is sent twice, and calls none lost that one is sent',
   async () => {
     let [compared, lost] = [0, 0]
     await fc.assert(
@@ -107,6 +107,11 @@ test(
         if (counts === null) return
         compared++
         const found = check(app).diagnostics
+        for (const reader of speakers) {
+          const isTwice = (counts.get(reader) ?? []).some((name, at, all) => all.indexOf(name) < at)
+          const isTold = found.some(({ code, data }) => code === 'CX1003' && data.agent === reader)
+          if (isTwice) expect(isTold, `${reader} is sent an answer twice`).toBe(true)
+        }
         for (const [index, name] of speakers.slice(0, -1).entries()) {
           const isSent = speakers.slice(index + 1).some(other => counts.get(other)?.includes(name))
           const about = found.filter(({ data }) => data.agent === name || data.writer === `'${name}'`)
@@ -159,4 +164,16 @@ test('a value that something reads, or that the next turn may read, is not repor
   expect(codes(keeper, digger, agent({ name: 'closer' })).filter(code => code.startsWith('CX1009'))).toEqual(
     [],
   )
+})
+
+test('an answer that two keys, or the instruction and the context, show is reported', () => {
+  const both = agent({ name: 'both', instruction: '{facts}', context: [C.userOnly(), C.state('facts')] })
+  const joined = S.merge(['facts'], 'again')
+  const twice = agent({ name: 'twice', instruction: '{facts} {again}', includeContents: 'user-only' })
+  const told = (...members: readonly Member[]) => codes(...members).filter(code => code.startsWith('CX1003'))
+  expect(told(scout, both)).toEqual(['CX1003 d:members.1.context'])
+  expect(told(scout, joined, twice)).toEqual(['CX1003 d:members.2.instruction'])
+  expect(
+    told(scout, agent({ name: 'once', instruction: '{facts}, {facts}', includeContents: 'none' })),
+  ).toEqual([])
 })
