@@ -174,6 +174,6 @@ test('an answer that two keys, or the instruction and the context, show is repor
   expect(told(scout, both)).toEqual(['CX1003 d:members.1.context'])
   expect(told(scout, joined, twice)).toEqual(['CX1003 d:members.2.instruction'])
   expect(
-    told(scout, agent({ name: 'once', instruction: '{facts}, {facts}', includeContents: 'none' })),
+    told(scout, agent({ name: 'once', instruction: '{facts}, {facts}', includeContents: 'user-only' })),
   ).toEqual([])
 })
