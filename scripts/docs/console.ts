@@ -42,7 +42,7 @@ export function inFolder<Value>(use: (folder: string) => Value): Value {
 
 /** Runs the commands of a block, and returns the block with what each printed. */
 function outputsOf(code: string, folder: string): string {
-  const commands = [...code.matchAll(/^\$ (np[mx] .*)$/gm)].map(([, command]) => command!)
+  const commands = [...code.matchAll(/^\$ ((?:npx|node) .*)$/gm)].map(([, command]) => command!)
   return commands.map(command => `$ ${command}\n${apart(outputOf(command, folder))}`).join('\n')
 }
 
