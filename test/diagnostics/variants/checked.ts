@@ -41,6 +41,25 @@ export const checkedVariants = [
       agent({ name: 'r', instruction: 'Edit {draft}.', context: C.fromAgents('w') }),
     ),
   ),
+  checked('CX1003', 'an instruction and a context', () =>
+    pipeline(
+      writes('w', 'draft'),
+      agent({ name: 'r', instruction: 'Edit {draft}.', context: [C.userOnly(), C.state('draft')] }),
+    ),
+  ),
+  checked('CX1004', 'an answer that is replaced', () =>
+    pipeline(
+      writes('w', 'draft'),
+      agent({ name: 'v', outputKey: 'draft', includeContents: 'user-only' }),
+      agent({ name: 'r', instruction: 'Edit {draft}.', includeContents: 'user-only' }),
+    ),
+  ),
+  checked('CX1009', 'an answer that is replaced', () =>
+    pipeline(writes('w', 'draft'), writes('v', 'draft'), reads('r', 'Edit {draft}.')),
+  ),
+  checked('CX1032', 'an output schema', () =>
+    agent({ name: 'r', outputSchema: { type: 'object', properties: { a: { pattern: '(?i)a' } } } }),
+  ),
   checked('CX1005', 'a path into a value', () =>
     pipeline(
       writes('w', 'plan'),
