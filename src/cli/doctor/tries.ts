@@ -21,7 +21,7 @@ export interface Tries {
 }
 
 /** Number of requests that had to trim the history. */
-export const trimsIn = ({ breaks }: CacheReport): number =>
+const trimsIn = ({ breaks }: CacheReport): number =>
   breaks.filter(({ kinds }) => kinds.includes('trim')).length
 
 const lostIn = ({ breaks }: CacheReport): number => breaks.reduce((sum, { lost }) => sum + lost, 0)
