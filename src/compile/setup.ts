@@ -78,7 +78,17 @@ export function setUp(
     calibrates: counter.isEstimate,
     bindsReasoning: target.bindsReasoning(facts),
     marks,
-    fingerprint: once(() => fingerprintOf({ ...options, agent, sight, target: target.name, model, limit })),
+    fingerprint: once(() =>
+      fingerprintOf({
+        ...options,
+        agent,
+        sight,
+        target: target.name,
+        model,
+        limit,
+        ...(facts.binds && { boundTo: facts.binds.prefix }),
+      }),
+    ),
     diagnostics: [
       ...notices,
       ...modelDiagnostics(target, model, known),

@@ -11,6 +11,8 @@ export interface Fingerprint {
   readonly tools: string
   readonly outputSchema: string
   readonly budget: string
+  /** Effort of the reasoning, '' for the model's default; absent = the model's reasoning is not bound to it. */
+  readonly effort?: string
 }
 
 /** Reason why the beginning of a request changed. */

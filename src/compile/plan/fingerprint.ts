@@ -1,7 +1,7 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
 import { expanderOf } from '../../agent/expander.ts'
 import type { ResolvedAgent, SystemText } from '../../agent/resolved.ts'
-import type { ModelRow } from '../../ir/model.ts'
+import type { Binding, ModelRow } from '../../ir/model.ts'
 import { isValue, keyOf } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -56,6 +56,8 @@ export interface FingerprintInput {
   readonly limit: number | null
   /** Passes of the options; absent = the default ones. */
   readonly passes?: readonly Pass[]
+  /** Fields besides the messages that the model's reasoning is bound to; absent = it is not bound. */
+  readonly boundTo?: Binding['prefix']
 }
 
 /** Returns a digest of what a caller's rows say of a model, besides its price and their provenance; '' for nothing. */
@@ -77,6 +79,7 @@ export const fingerprintOf = ({
   modelRows,
   limit,
   passes,
+  boundTo = [],
 }: FingerprintInput): Fingerprint => ({
   agent: agent.name,
   shown:
@@ -95,4 +98,5 @@ export const fingerprintOf = ({
   outputSchema: hash(agent.outputSchema),
   state: valuesOf(agent),
   budget: `${limit ?? ''}`,
+  ...(boundTo.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),
 })

@@ -38,7 +38,8 @@ const isDecision = (value: unknown): value is Decision =>
   Array.isArray(value.units) &&
   value.units.every(isText)
 
-const parts: readonly (keyof Fingerprint)[] = [
+/** Parts that every plan has. */
+const parts: readonly Exclude<keyof Fingerprint, 'effort'>[] = [
   'agent',
   'shown',
   'target',
@@ -56,6 +57,7 @@ function isPlan(value: unknown): value is Plan {
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
+    (fingerprint.effort === undefined || isText(fingerprint.effort)) &&
     isObject(head) &&
     isCount(head.events) &&
     isText(head.hash) &&
@@ -141,7 +143,11 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   const head = plan.head.events
   const { decisions } = plan
   const same: Earlier = { plan, ...begun, reasoningFrom: plan.reasoning, head, decisions, changed: null }
-  const changed = parts.filter(part => plan.fingerprint[part] !== now[part])
+  const { effort = now.effort } = plan.fingerprint
+  const changed: readonly (keyof Fingerprint)[] = [
+    ...parts.filter(part => plan.fingerprint[part] !== now[part]),
+    ...(now.effort !== undefined && effort !== now.effort ? (['effort'] as const) : []),
+  ]
   // A rewind removed the place where the history began, so the history begins again.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
@@ -159,9 +165,9 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   )
   const why = names.join(', ')
   const reasoningFrom = session.length
-  if (counts.some(part => part !== 'state'))
+  if (counts.some(part => part !== 'state' && part !== 'effort'))
     return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
-  // The history keeps its beginning, but the instruction before earlier reasoning changed.
+  // The history keeps its beginning, but the instruction or the effort that earlier reasoning is bound to changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, reasoningFrom, decisions: kept, changed: why }
 }
