@@ -240,6 +240,7 @@ test('a page shows what a page shows that is loaded again, whatever was done', {
       const browser = new Browser(chat)
       let allowed = 0
       let isBusy = false
+      let before: Act['kind'] = 'send'
       for (const { act, tab, loads, turns } of [first, ...chat.steps]) {
         const used = browser.tabs[tab] as Tab
         if (loads && !used.isTold && !isBusy) {
@@ -248,9 +249,11 @@ test('a page shows what a page shows that is loaded again, whatever was done', {
         }
         allowed += await browser.begin(act, used, isBusy)
         // What two people do at once, each sees in the order in which their page is told.
-        if (isBusy && act.kind !== 'stop' && act.kind !== 'load')
+        // A decision that a stop overtakes is the page's own.
+        if (isBusy && (act.kind !== 'stop' || before === 'decide') && act.kind !== 'load')
           for (const each of browser.tabs) each.isTold = false
         const isAnswered = !isBusy && (act.kind === 'send' || act.kind === 'edit' || act.kind === 'again')
+        before = act.kind
         isBusy = turns !== null
         if (turns === null) {
           await browser.settle()
