@@ -97,7 +97,7 @@ const words: Readonly<Partial<Record<TargetName, Words>>> = {
     title: 'AI SDK',
     beyond: [
       [
-        'S20',
+        'S21',
         "reasoning and signatures are read only by their provider's models",
         'left out for other models (CX7007)',
         'https://ai-sdk.dev/docs/ai-sdk-core/generating-text',

@@ -177,6 +177,7 @@ export type {
   Conversation,
   ImportOptions,
   ItemsInput,
+  ListElement,
   MessagesInput,
 } from './from/conversation.ts'
 export type { ToolCallPart } from './ir/call.ts'
@@ -244,6 +245,7 @@ export type {
 export type { TracedUnit, TraceStep } from './compile/contract/trace-step.ts'
 export type { Work } from './compile/contract/work.ts'
 export type { CompiledInstruction, InstructionOptions } from './compile/stages.ts'
+export type { Bound } from './count/counter.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'

@@ -50,7 +50,7 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
 export { type ADKInput, fromADK } from './adk.ts'
 export { fromAISDK } from './ai-sdk.ts'
 export { fromAnthropic } from './anthropic.ts'
-export type { Conversation, ImportOptions } from './conversation.ts'
+export type { Conversation, ImportOptions, ListElement } from './conversation.ts'
 export { fromGemini } from './gemini.ts'
 export { fromLangChain, type LangChainInput } from './langchain.ts'
 export type { ConversationFormat } from './message-format.ts'
