@@ -72,7 +72,8 @@ export async function compileCall(
   { input, model, signal }: ModelCall,
   { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
-  const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } = given
+  const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
+    given
   const id = given.model ?? idOf(model)
   // Each call of a conversation sends its prefix again, so it is marked where nothing else would cache it.
   const { lacksMarks } = await import('../target/ai-sdk/cache.ts')
