@@ -91,6 +91,8 @@ interface Tab {
   page: Page
   /** Whether it was told of all that happened. */
   isTold: boolean
+  /** Whether it made posts while others were answered, since it was loaded. */
+  isMixed: boolean
 }
 
 /** Tabs in which somebody uses one chat. */
@@ -119,7 +121,7 @@ class Browser {
     }))
     const program = agent({ name: 'bot', model: 'gpt-5.4', tools })
     this.server = serving(() => left.shift() ?? 'Done.', { program, results: isOpen, arguments: isOpen })
-    this.tabs = [0, 1].map(() => ({ page: new Page(this.server), isTold: true }))
+    this.tabs = [0, 1].map(() => ({ page: new Page(this.server), isTold: true, isMixed: false }))
   }
 
   /** Begins an act in a tab, and returns the number of posts that it may lead to. */
@@ -186,6 +188,7 @@ class Browser {
     this.left.push(tab.page)
     tab.page = fresh
     tab.isTold = true
+    tab.isMixed = false
     this.start(fresh.chat.resumeStream())
   }
 
@@ -252,7 +255,10 @@ test('a page shows what a page shows that is loaded again, whatever was done', {
         // A decision that a stop overtakes is the page's own.
         if (isBusy && (act.kind !== 'stop' || before === 'decide') && act.kind !== 'load')
           for (const each of browser.tabs) each.isTold = false
-        const isAnswered = !isBusy && (act.kind === 'send' || act.kind === 'edit' || act.kind === 'again')
+        // Two posts at once may reach the server in either order.
+        if (isBusy) for (const each of browser.tabs) each.isMixed = true
+        const isAnswered =
+          !used.isMixed && (act.kind === 'send' || act.kind === 'edit' || act.kind === 'again')
         before = act.kind
         isBusy = turns !== null
         if (turns === null) {
