@@ -68,14 +68,14 @@ export type Sizes = Pick<Estimator, 'estimate' | 'max' | 'perByte'> & { readonly
 export const boundedBy = (estimator: Estimator, factor: number): Estimator & Sizes =>
   asMeasured(estimator, Math.max(1, factor * margin))
 
-/** Returns an estimator with a measured factor as the bound of what was measured. The rest keeps its bounds, part by part. */
-export function asMeasured(estimator: Estimator, factor: number): Estimator & Sizes {
-  const bounded = ({ estimate, max }: TokenRange): TokenRange =>
-    estimator.measured === undefined
-      ? { estimate, max }
-      : { estimate, max: Math.min(max, Math.ceil(estimate * factor)) }
-  return { ...estimator, factor, message: bounded(estimator.message), call: bounded(estimator.call) }
-}
+/**
+ * Returns an estimator with a measured factor as the bound of common text. All else keeps its bounds, part by part:
+ * messages and calls too, whose form differs between servers.
+ */
+export const asMeasured = (estimator: Estimator, factor: number): Estimator & Sizes => ({
+  ...estimator,
+  factor,
+})
 
 /** Estimates the size of a text from its tokens in o200k_base, the encoding that the tokenizer must have. */
 export function estimateOf(

@@ -20,7 +20,8 @@ test('a request is bounded by what logged usage never exceeded, and by the prove
     compiled({ bound: 'proven' }),
   ])
   expect(usual.tokens).toEqual(measured.tokens)
-  expect(measured.tokens.max - 50).toBeLessThan(measured.tokens.input * 1.15)
+  // Each message may have six tokens more than its estimate, as with the other bound.
+  expect(measured.tokens.max - 50 - messages.length * 6).toBeLessThan(measured.tokens.input * 1.15)
   expect(measured.tokens.max).toBeGreaterThanOrEqual(measured.tokens.input * 1.13 + 50)
   expect(proven.tokens.input).toBe(measured.tokens.input)
   expect(proven.tokens.max).toBeGreaterThan(measured.tokens.input * 1.5)
