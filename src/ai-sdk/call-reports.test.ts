@@ -97,6 +97,8 @@ test('a call in an edge sandbox, where a warning would end it, has its losses in
     return warnings.map(({ message }) => message.slice(0, 11))
   }
   vi.stubGlobal('EdgeRuntime', 'edge-runtime')
+  // Other tests switch the SDK's warnings off.
+  vi.stubGlobal('AI_SDK_LOG_WARNINGS', undefined)
   expect(await warningsOf()).toEqual([])
   expect(reports[0]?.diagnostics.map(({ code }) => code)).toEqual(['CX4003'])
   vi.unstubAllGlobals()
