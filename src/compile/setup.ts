@@ -168,6 +168,7 @@ function begin(
   })
   const whole: typeof backEnd = {
     ...backEnd,
+    request: counter.request,
     edges: (first, last) => plus(backEnd.edges(first, last), counter.request),
   }
   return { origins, meter, names, counter, form, backEnd: whole }

@@ -27,6 +27,7 @@ const declarations: Readonly<Record<string, string>> = {
   'd:model': 'model',
   'c:filler': 'a filler message by ctxc',
   'c:stub': 'tool declarations without parameters by ctxc',
+  'c:margin': 'what a request may cost besides its parts',
   'c:request': 'the request itself',
   'c:new-id': 'an id by ctxc',
   'c:no-result': 'an error result by ctxc',

@@ -91,6 +91,8 @@ export interface BackEnd {
   unit(block: Block, options: UnitOptions): Fragment
   /** Counts a called tool's bare declaration, the first with the fixed cost of tools; null if not needed. */
   stub(name: string, first?: boolean): Count | null
+  /** Tokens that a request may have besides its parts; part of `edges`. */
+  readonly request?: Count
   /** Counts what is added before the first and after the last fragment, both undefined for an empty history. */
   edges(first: Fragment | undefined, last: Fragment | undefined): Count
   /** Assembles the request and runs the fixes. */

@@ -1,5 +1,5 @@
 import type { FloorItem } from '../../diag/budget.ts'
-import { type Count, plus } from '../../ir/count.ts'
+import { type Count, plus, zero } from '../../ir/count.ts'
 import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
@@ -64,7 +64,7 @@ export function floorOf(
   { count, sent, stubs }: Window,
   { pieces }: PlacedSources,
 ): FloorItem[] {
-  const { head } = backEnd
+  const { head, request = zero } = backEnd
   const units = sent.map(fragment => ({
     name: fragment.messages.length > 0 ? `e:${session.units.rows.seqOf(fragment.ordinal)}` : '',
     max: fragment.count.max,
@@ -76,7 +76,8 @@ export function floorOf(
     { name: 'd:outputSchema', max: head.schema.max },
     ...units,
     ...pieces.map(({ origin, fragment }) => ({ name: origin, max: fragment.count.max })),
-    { name: 'c:filler', max: count.max - known },
+    { name: 'c:filler', max: count.max - known - request.max },
+    { name: 'c:margin', max: request.max },
   ]
     .filter(item => item.max > 0)
     .sort((left, right) => right.max - left.max)
