@@ -28,7 +28,7 @@ const verbs =
   'suffers|takes|keeps|cannot|never|always|often|usually|also|just|only|no longer'
 
 const subject = new RegExp(
-  `(?:^|[.!?:;]\\s+|\\n\\s*)([\\p{L}]\\p{Ll}{2,})(?:['’]s\\s+\\p{L}|\\s+(?:${verbs})(?![\\p{L}'’]))`,
+  `(?:^|[.!?:;]\\s+|\\n[^\\S\\n]*)([\\p{L}]\\p{Ll}{2,})(?:['’]s\\s+\\p{L}|\\s+(?:${verbs})(?![\\p{L}'’]))`,
   'gu',
 )
 
