@@ -87,7 +87,7 @@ export async function explainPages(folder: string): Promise<Readonly<Record<stri
   const recorded = fromOpenAI(JSON.parse(readFileSync(example, 'utf8')))
   const claude = { model: 'claude-sonnet-5' } as const
   return Object.fromEntries([
-    await write('recorded', recorded, { ...claude, budget: 9_400 }),
+    await write('recorded', recorded, { ...claude, budget: 9_400, bound: 'proven' }),
     await write('colours', colours(), { ...claude, budget: 4_000 }),
     await write('replaced', replaced(), claude),
     await write('no-request', fromOpenAI(chat(4)), { ...claude, budget: 5 }),
