@@ -45,7 +45,9 @@ export const runShell = (): { readonly ran: number; readonly faults: readonly st
 function faultsOf(command: string, ends: number, cwd: string): readonly string[] {
   const script = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? ''
   if (command.startsWith('npm '))
-    return ['ci', 'install', 'pack'].includes(script) || script in scripts ? [] : [`there is no script '${script}'`]
+    return ['ci', 'install', 'pack'].includes(script) || script in scripts
+      ? []
+      : [`there is no script '${script}'`]
   if (!command.startsWith('npx ctxc ')) return [`no program for '${command}'`]
   const [line = '', file] = command.slice('npx ctxc '.length).split(' > ')
   const argv = (line.match(/'[^']*'|\S+/g) ?? []).map(word => word.replace(/^'|'$/g, ''))
