@@ -21,7 +21,7 @@ const shared = {
 /** What parses the command line: CommonJS, whose chunk imports `node:module`. No chunk of the library may, for browsers. */
 const parser = 'commander'
 
-/** Where the data files are, once for Node and once for elsewhere: package.json maps `#asset-urls` by condition. */
+/** Modules with the places of the data files, for Node and for elsewhere: package.json maps `#asset-urls` by condition. */
 const assetURLs = { 'asset-urls': 'src/asset/urls.ts', 'asset-urls-elsewhere': 'src/asset/urls-elsewhere.ts' }
 
 /**

@@ -17,7 +17,7 @@ interface Deployment {
   readonly name: string
   readonly build: (to: string) => void
   readonly ask: (folder: string) => Promise<readonly Answer[]>
-  /** How each answer is counted. */
+  /** Manner of counting of each answer. */
   readonly counted: readonly Counted[]
 }
 
@@ -155,7 +155,7 @@ const deployments: readonly Deployment[] = [
   },
 ]
 
-/** How an answer was counted; the answer itself if it is none of the two. */
+/** Returns the manner in which an answer was counted; the answer itself if it is none of the two. */
 function countedIn(answer: Answer): string {
   const missing = answer.codes.filter(code => code === 'CX4010').length
   if (!/^\d+ messages$/.test(answer.text)) return JSON.stringify(answer)

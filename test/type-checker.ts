@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** What tsc says of a source, and the number of types that it made for that. */
+/** Errors of a source, and the number of types that tsc made for it. */
 export interface Checked {
   readonly errors: readonly string[]
   readonly instantiations: number

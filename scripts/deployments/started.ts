@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a deployment answers: whether tokens were counted exactly, and the codes of the diagnostics. */
+/** Answer of a deployment: whether tokens were counted exactly, and the codes of the diagnostics. */
 export interface Answer {
   readonly text: string
   readonly exact: boolean

@@ -52,19 +52,18 @@ export function rewrite<Message>(
   const { units, diagnostics } = compiled
   let reduced = false
   const fillers = diagnostics.flatMap(({ code, data }) => (code === 'CX7004' ? [data.place] : []))
-  const filler = (place: string): Message[] => (fillers.includes(place) ? [dialect.filler(fillerText)] : [])
+  const filler = (isAdded: boolean): Message[] => (isAdded ? [dialect.filler(fillerText)] : [])
   const messages = units.flatMap(({ unit, edits, asked = [] }) => {
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
     const own = seqs.map(seq => (isWhole(session, unit, seq) ? dialect.own(seq) : null))
-    const askedBefore = (seq: number | undefined): Message[] =>
-      seq !== undefined && asked.includes(seq) ? [dialect.filler(fillerText)] : []
+    const isAsked = (index: number): boolean => asked.includes(seqs[index] as number)
     if (!changed && own.every(message => message !== null))
-      return own.flatMap((message, index) => [...askedBefore(seqs[index]), message])
+      return own.flatMap((message, index) => [...filler(isAsked(index)), message])
     reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
-    return [...askedBefore(seqs[0]), ...dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)]
+    return [...filler(isAsked(0)), ...dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)]
   })
-  const all = [...filler('beginning'), ...messages, ...filler('end')]
+  const all = [...filler(fillers.includes('beginning')), ...messages, ...filler(fillers.includes('end'))]
   return {
     messages: all,
     compiled: withDiagnostics(compiled, [

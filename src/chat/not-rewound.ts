@@ -5,12 +5,12 @@ import type { Event } from '../ir/event.ts'
  * the result too.
  */
 export function notRewound(events: readonly Event[]): readonly Event[] {
-  let kept: Event[] = []
+  const kept: Event[] = []
   for (const event of events) {
     const { rewind } = event.actions ?? {}
     if (rewind !== undefined) {
-      const from = kept.findIndex(({ seq }) => seq >= rewind.to)
-      if (from >= 0) kept = [...kept.slice(0, from), ...staying(kept.slice(0, from), kept.slice(from))]
+      const rewound = kept.splice(kept.findLastIndex(({ seq }) => seq < rewind.to) + 1)
+      kept.push(...staying(kept, rewound))
     }
     kept.push(event)
   }
@@ -19,6 +19,7 @@ export function notRewound(events: readonly Event[]): readonly Event[] {
 
 /** Returns the results among rewound events that answer calls of the events before. */
 function staying(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
+  if (!rewound.some(event => idsOf(event, 'tool-result').length > 0)) return []
   const open = new Set(before.flatMap(event => idsOf(event, 'tool-call')))
   return rewound.filter(event => {
     for (const id of idsOf(event, 'tool-call')) open.delete(id)

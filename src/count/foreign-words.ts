@@ -1,39 +1,10 @@
 import type { TokenKind } from './tally.ts'
 
 /** Words that any English sentence holds some of, and hardly any other language has. */
-const english = [
-  'the',
-  'and',
-  'that',
-  'with',
-  'for',
-  'this',
-  'from',
-  'you',
-  'your',
-  'are',
-  'not',
-  'have',
-  'has',
-  'was',
-]
-const others = [
-  'to',
-  'of',
-  'it',
-  'be',
-  'by',
-  'if',
-  'is',
-  'on',
-  'or',
-  'we',
-  'will',
-  'can',
-  'which',
-  'would',
-  'when',
-]
+const english =
+  'the and that with for this from you your are not have has was to of it be by if is on or we will can which would when'
+
+/** Letters of the longest of them. */
 const most = 5
 
 /** A word of a few letters as one number. */
@@ -43,7 +14,7 @@ const numberOf = (bytes: ArrayLike<number>, start: number, end: number): number 
   return number
 }
 const known = new Set(
-  [...english, ...others].map(word => numberOf(new TextEncoder().encode(word), 0, word.length)),
+  english.split(' ').map(word => numberOf(new TextEncoder().encode(word), 0, word.length)),
 )
 
 /** Words in a row without an English one from which they are another language. */

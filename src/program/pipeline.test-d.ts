@@ -105,7 +105,7 @@ pipeline({ name: 'plain', outputKey: 'intent' }, { name: 'other', instruction: '
 pipeline(closer, booker, lenient)
 pipeline(web, closer, pipeline(writer), route('draft').is('', critic))
 pipeline(closer, route('intent').is('book', booker), classifier)
-// How pipelines are nested does not matter, nor what stands between an answer and its reader.
+// Nesting of pipelines does not matter, nor a neutral step between an answer and its reader.
 pipeline(pipeline(lenient, closer), booker)
 pipeline(pipeline(pipeline(closer)), S.set({ other: 1 }), pipeline(S.log(), pipeline(booker, lenient)))
 pipeline(

@@ -6,7 +6,7 @@ import { expected } from '../validate/describe.ts'
 import { Path } from '../validate/path.ts'
 import { someOf } from '../validate/quantities.ts'
 import type { RunObserver } from './observe/observer.ts'
-import type { RunInput } from './runner.ts'
+import type { DecideOptions, RunInput } from './runner.ts'
 
 const milliseconds: Check = check('a number of milliseconds above 0', value => Number(value) > 0)
 
@@ -40,6 +40,13 @@ export const assertStoreDeadlines: Check = fields({ call: milliseconds, whole: m
 export function assertInterrupt(interrupt: unknown, method: string): void {
   if (interrupt !== undefined && interrupt !== 'waiting' && typeof interrupt !== 'boolean')
     throw expected("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
+}
+
+/** Throws a TypeError for a malformed decision on a call. */
+export function assertDecision({ by, until }: DecideOptions): void {
+  if (typeof by !== 'string' || by === '') throw new TypeError('by must name whoever decides')
+  if (until !== undefined && !Number.isFinite(until))
+    throw new TypeError('until must be a time in milliseconds since 1970')
 }
 
 /** Throws a TypeError for a malformed input of a run. */

@@ -5,7 +5,7 @@ import { assertSessionKey, type SessionKey } from '../store/owner.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision } from './append-decision.ts'
-import { assertInput, assertInterrupt, splitState } from './assert-input.ts'
+import { assertDecision, assertInput, assertInterrupt, splitState } from './assert-input.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
 import { DecisionError } from './decision-error.ts'
@@ -232,18 +232,12 @@ export class StoreRunner implements Runner {
     options: DecideOptions,
   ): Promise<void> {
     assertSessionKey(key)
+    assertDecision(options)
     const { by, why, until } = options
-    if (typeof by !== 'string' || by === '') throw new TypeError('by must name whoever decides')
-    if (until !== undefined && !Number.isFinite(until))
-      throw new TypeError('until must be a time in milliseconds since 1970')
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
+    const decision = { call, approved, by, ...rest }
     return this.use(key, async active => {
-      const outcome = await appendDecision(active.live, active.program.program.graph, {
-        call,
-        approved,
-        by,
-        ...rest,
-      })
+      const outcome = await appendDecision(active.live, active.program.program.graph, decision)
       if (outcome === 'not waiting')
         throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
       if (outcome === 'declared anew')

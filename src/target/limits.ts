@@ -120,8 +120,16 @@ export function tooLargeFile({ source, mediaType }: FilePart, limits: Limits): s
   return tooLarge({ ...weightless, side: Math.max(width, height), imageBytes: data.length }, limits)
 }
 
-/** Returns a report of metadata that an API refuses; null for none. */
-export function tooMuchMetadata(given: unknown, { metadata }: Limits): string | null {
+/** Returns a check of a request's metadata by the limits of its API. */
+export const checkMetadata =
+  (limits: Limits) =>
+  (request: object, report: (pointer: string, text: string) => void): void => {
+    const why = tooMuchMetadata((request as { readonly metadata?: unknown }).metadata, limits)
+    if (why !== null) report('/metadata', why)
+  }
+
+/** Returns why an API refuses metadata; null if it does not. */
+function tooMuchMetadata(given: unknown, { metadata }: Limits): string | null {
   if (metadata === undefined || !isObject(given)) return null
   const entries = Object.entries(given)
   if (entries.length > metadata.pairs) return `there are more than ${metadata.pairs} pairs`

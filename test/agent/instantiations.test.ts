@@ -11,7 +11,7 @@ const config = ts.parseJsonConfigFileContent(
   root,
 )
 
-/** What tsc says of a source, under the options of this repository. */
+/** Checks a source under the options of this repository. */
 const check = typeChecker(file, config.options)
 
 const names = Array.from({ length: 50 }, (_, i) => `agent${i}`)

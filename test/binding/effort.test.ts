@@ -38,7 +38,7 @@ test('a change of the effort drops the reasoning that is bound to it, and says s
   const changed = await answered('gpt-6.2-sol', 3, 'high', first.plan)
   expect([changed.ok, reasoningIn(changed.request)]).toEqual([true, 0])
   expect(changed.diagnostics.map(({ code }) => code)).toContain('CX7007')
-  // What is thought from there on is bound to the new effort.
+  // Later reasoning is bound to the new effort.
   const later = await answered('gpt-6.2-sol', 4, 'high', changed.plan)
   expect(reasoningIn(later.request)).toBe(1)
 })

@@ -1,4 +1,4 @@
-// What a person does on a page that is not to wait for an answer, with the AI SDK's own chat.
+// Acts of a person on a page, other than waiting for an answer, with the AI SDK's own chat.
 import { expect, test } from 'vitest'
 import { agent, tool } from '../../src/index.ts'
 import { redact } from '../../src/protect/index.ts'

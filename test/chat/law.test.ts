@@ -17,7 +17,7 @@ const someAnswer = fc.record({
   calls: fc.oneof(fc.constant([]), fc.array(someCall, { minLength: 1, maxLength: 3 })),
 })
 
-/** What a person does on a page; numbers choose among what is there. */
+/** Acts of a person on a page; numbers choose among the messages and cards of the page. */
 const someAct = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('send' as const) }) },
   {
@@ -173,7 +173,7 @@ class Browser {
       if (isBusy) tab.isTold = false
       return 0
     } else {
-      // What is on its way to the server when a page is loaded reaches it later.
+      // A post on its way to the server while a page is loaded arrives later.
       for (let turns = 0; isBusy && turns < 50 && (await this.status()) !== 'due'; turns++) await turn()
       await this.load(tab)
       return 0
@@ -251,7 +251,7 @@ test('a page shows what a page shows that is loaded again, whatever was done', {
           await browser.settle()
         }
         allowed += await browser.begin(act, used, isBusy)
-        // What two people do at once, each sees in the order in which their page is told.
+        // Two people who act at once see both acts in the order in which their pages are told.
         // A decision that a stop overtakes is the page's own.
         if (isBusy && (act.kind !== 'stop' || before === 'decide') && act.kind !== 'load')
           for (const each of browser.tabs) each.isTold = false

@@ -1,4 +1,4 @@
-// What a page shows of texts with protected values: each text once, in the form that a reload shows.
+// A page shows each text with protected values once, in the form that a reload shows.
 import { describe, expect, test } from 'vitest'
 import { agent } from '../../src/index.ts'
 import type { ModelClient, ModelPart } from '../../src/models/model-client.ts'

@@ -1,4 +1,4 @@
-// What check says of answers that are lost or sent twice, beside what compile sends: every answer is a word of its own.
+// Findings of check on answers that are lost or sent twice, beside the requests of compile: every answer is a word of its own.
 import {
   type Agent,
   agent,
@@ -54,7 +54,7 @@ const program = fc.array(declared, { minLength: 2, maxLength: 4 }).map(all =>
 
 const wordOf = (name: string): string => `ANSWER_${name}_`
 
-/** How often each agent's request has each answer; null for a program that does not run to its end. */
+/** Counts each answer in each agent's request; null for a program that does not run to its end. */
 async function sent(app: Member, speakers: readonly string[]) {
   const counts = new Map<string, readonly string[]>()
   const keys = new Map<string, readonly string[]>()

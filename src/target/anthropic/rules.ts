@@ -1,7 +1,6 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
-import { checkWeight, claudeLimits, plusWeight, together, tooMuch } from '../limits.ts'
+import { checkWeight, claudeLimits, together, tooMuch } from '../limits.ts'
 import type { Rule, RuleTable } from '../rule.ts'
-import { weigh } from '../weight.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
@@ -252,8 +251,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         'at most 600 images and 600 pages (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20 images, and 32 MB',
       source: vision,
       check: ({ messages, ...head }, report, facts) => {
-        const all = plusWeight(together(messages), weigh(head))
-        const why = tooMuch(all, claudeLimits(facts))
+        const why = tooMuch(together([...messages, head]), claudeLimits(facts))
         if (why !== null) report('/messages', why)
       },
     },

@@ -1,7 +1,7 @@
 import { signsInId, thoughtFields } from '../../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { safeString } from '../../../text/safe-string.ts'
-import { chatLimits, checkWeight, tooMuchMetadata } from '../../limits.ts'
+import { chatLimits, checkMetadata, checkWeight } from '../../limits.ts'
 import type { RuleTable } from '../../rule.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
@@ -153,10 +153,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       id: 'C18',
       title: 'metadata has at most 16 pairs, of 64 and 512 characters',
       source: 'https://platform.openai.com/docs/api-reference/chat/create',
-      check: (request, report) => {
-        const why = tooMuchMetadata((request as { readonly metadata?: unknown }).metadata, chatLimits)
-        if (why !== null) report('/metadata', why)
-      },
+      check: checkMetadata(chatLimits),
     },
     {
       id: 'C14',

@@ -4,7 +4,7 @@ import type { OpenAIRules } from '../../../ir/model.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { Origins } from '../../../map/origins.ts'
 import { safeString } from '../../../text/safe-string.ts'
-import { checkWeight, openaiLimits, tooMuchMetadata } from '../../limits.ts'
+import { checkMetadata, checkWeight, openaiLimits } from '../../limits.ts'
 import type { Draft, Report, RuleTable } from '../../rule.ts'
 import { reasoningLoss } from '../../travel.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
@@ -166,10 +166,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       id: 'R26',
       title: 'metadata has at most 16 pairs, of 64 and 512 characters',
       source: 'https://platform.openai.com/docs/api-reference/responses/create',
-      check: (request, report) => {
-        const why = tooMuchMetadata((request as { readonly metadata?: unknown }).metadata, openaiLimits)
-        if (why !== null) report('/metadata', why)
-      },
+      check: checkMetadata(openaiLimits),
     },
     {
       id: 'R6',
