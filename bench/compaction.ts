@@ -3,6 +3,7 @@
 import { count } from '../dist/count.js'
 import { fromOpenAI } from '../dist/from/openai.js'
 import { expand, restoreSession, type Session } from '../dist/index.js'
+import { recorded } from '../scripts/docs/figures.ts'
 import { type Run, readRuns } from '../scripts/runs.ts'
 import { compactText } from '../src/context/operation/compact/compact-text.ts'
 import type { TextKind } from '../src/context/operation/compact/kind.ts'
@@ -12,7 +13,7 @@ import { table } from './report/table.ts'
 
 const usage = `npm run compaction -- FOLDER [KIND]
 FOLDER has the recorded runs; with a KIND, every tenth form of it is printed.`
-const [folder, printed] = process.argv.slice(2)
+const [folder, printed] = process.argv.slice(2).filter(argument => !argument.startsWith('-'))
 if (folder === undefined) {
   console.error(usage)
   process.exit(2)
@@ -107,20 +108,25 @@ const line = (name: string, { texts, before, after }: Saved): string[] => [
   ...[texts, before, after].map(value => value.toLocaleString('en-US')),
   `${((1 - after / Math.max(1, before)) * 100).toFixed(1)} %`,
 ]
-const head = ['', 'texts', 'tokens', 'short form', 'saved']
+const head = ['results', 'texts', 'tokens', 'short forms', 'saved']
 
-function report(name: string, sources: readonly string[]): void {
+function linesOf(sources: readonly string[], before = ''): string[][] {
   const kinds = new Map<string, Saved[]>()
   for (const source of sources)
     for (const [kind, row] of saved.get(source) ?? []) kinds.set(kind, [...(kinds.get(kind) ?? []), row])
-  const rows = [...kinds].map(([kind, parts]) => line(kind, sum(parts)))
+  const rows = [...kinds].map(([kind, parts]) => line(`${before}${kind}`, sum(parts)))
+  return [...rows.sort(), line(`${before}all`, sum([...kinds.values()].flat()))]
+}
+
+function report(name: string, sources: readonly string[]): void {
   console.log(`\n${name}\n`)
-  console.log(table([head, ...rows.sort(), line('all results', sum([...kinds.values()].flat()))]))
+  console.log(table([head, ...linesOf(sources)]))
 }
 
 const others = [...saved.keys()].filter(source => !coding.includes(source))
 report('coding runs, all', coding)
 for (const source of coding) report(source, [source])
+recorded('compaction', [head, ...linesOf(coding, 'coding runs: '), ...linesOf(others, 'other runs: ')])
 report('other runs, all', others)
 for (const source of others) report(source, [source])
 console.log(

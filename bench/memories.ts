@@ -3,6 +3,7 @@
 import type { MemoryStore } from 'ctxc/remember'
 import { sqliteMemories } from '../dist/remember/sqlite.js'
 import { processMemories } from '../dist/remember.js'
+import { recorded } from '../scripts/docs/figures.ts'
 import { type Conversation, conversations } from './relevance/conversations.ts'
 import { hashedWords, wordMeans } from './relevance/local-embeddings.ts'
 import { newest, ours } from './relevance/methods.ts'
@@ -71,4 +72,9 @@ for (const embed of [wordMeans(), hashedWords()]) {
 
 const head = Object.keys(sets).flatMap(name => budgets.map(budget => `${name} ${budget / 1_000}k`))
 console.log(machine())
-console.log(shape([['Evidence found, %', ...head, 'ms a search'], ...rows]))
+const found = [['Evidence found, %', ...head, 'ms a search'], ...rows]
+recorded(
+  'memories',
+  found.map(row => row.slice(0, -1)),
+)
+console.log(shape(found))

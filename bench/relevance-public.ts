@@ -1,6 +1,8 @@
 /** How much of what answers a question is in the request that a declaration makes: `C.relevant` through `compile`. */
 
+import { recorded } from '../scripts/docs/figures.ts'
 import { agent, C, compile, createSession } from '../src/index.ts'
+import { grouped } from '../src/text/number.ts'
 import { conversations } from './relevance/conversations.ts'
 import { machine } from './report/machine.ts'
 import { markdown } from './report/markdown.ts'
@@ -15,11 +17,10 @@ if (sets.LoCoMo.length === 0) throw new Error('this needs the data folder')
 const shape = process.argv.includes('--markdown') ? markdown : table
 
 const policies = {
-  'C.relevant()': C.relevant(),
-  'C.relevant().atMost(1000)': C.relevant().atMost(1000),
-  'C.relevant().atMost(2000)': C.relevant().atMost(2000),
-  'C.relevant().atMost(4000)': C.relevant().atMost(4000),
-  'C.relevant({ top: 5 })': C.relevant({ top: 5 }),
+  '`C.relevant()`': C.relevant(),
+  '`C.relevant().atMost(1000)`': C.relevant().atMost(1000),
+  '`C.relevant().atMost(4000)`': C.relevant().atMost(4000),
+  '`C.relevant({ top: 5 })`': C.relevant({ top: 5 }),
 }
 
 /** Mean share of the evidence that is in the request, how many units were found, and their tokens. */
@@ -45,7 +46,7 @@ async function measure(policy: C.ContextInput, set: (typeof sets)['LoCoMo']): Pr
   return [
     ((100 * share) / questions).toFixed(1),
     (units / questions).toFixed(1),
-    (tokens / questions).toFixed(0),
+    grouped(Math.round(tokens / questions)),
   ]
 }
 
@@ -57,4 +58,4 @@ for (const [name, policy] of Object.entries(policies)) {
   rows.push([name, ...cells])
 }
 console.log(machine())
-console.log(shape([['gpt-5.4, budget 16,000', ...head], ...rows]))
+console.log(shape(recorded('relevance-public', [['gpt-5.4, budget 16,000', ...head], ...rows])))

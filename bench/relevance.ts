@@ -1,5 +1,6 @@
 /** How much of what answers a question is found within a budget, part by part, and what it costs. */
 
+import { recorded } from '../scripts/docs/figures.ts'
 import { fallingKernel } from '../src/context/relevant/kernel.ts'
 import { defaults } from '../src/context/relevant/settings.ts'
 import { conversations } from './relevance/conversations.ts'
@@ -51,10 +52,12 @@ const row = (method: Method): string[] =>
 const head = Object.keys(sets).flatMap(name => budgets.map(budget => `${name} ${budget / 1_000}k`))
 console.log(machine())
 console.log(
-  shape([
-    ['Evidence found, %', ...head],
-    ...Object.entries(methods).map(([name, method]) => [name, ...row(method)]),
-  ]),
+  shape(
+    recorded('relevance', [
+      ['Evidence found, %', ...head],
+      ...Object.entries(methods).map(([name, method]) => [name, ...row(method)]),
+    ]),
+  ),
 )
 
 const sizes = [1_000, 10_000, 100_000]

@@ -4,9 +4,11 @@
  */
 
 import { agent, C, createCompiler, createSession, resolveWants } from '../dist/index.js'
+import { recorded } from '../scripts/docs/figures.ts'
 import type { Continuation } from '../src/effect/continuation.ts'
 import { StatementCheck } from '../src/effect/summarize/check-statement.ts'
 import { cheaperRequest } from '../src/models/effects/ask-on.ts'
+import { grouped } from '../src/text/number.ts'
 import { records } from './corpus/records.ts'
 import { machine } from './report/machine.ts'
 import { markdown } from './report/markdown.ts'
@@ -78,12 +80,12 @@ const rows = Object.entries(lies).map(([kind, lie]: [string, Lie]) => {
     if (statement !== null) made.push({ meeting: from.meeting, statement })
   }
   const caught = made.filter(({ meeting, statement }) => checks[meeting]?.refusal(statement) !== null).length
-  return [kind, String(made.length), percent(caught, made.length)]
+  return [kind, grouped(made.length), percent(caught, made.length)]
 })
 const whole = told.filter(
   ({ meeting, seq, text }) => checks[meeting]?.refusal({ text, from: [seq] }) !== null,
 ).length
-rows.push(['none: true statements that are refused', String(told.length), percent(whole, told.length)])
+rows.push(['none: true statements that are refused', grouped(told.length), percent(whole, told.length)])
 console.log(`\n${shape([['lie', 'statements', 'caught'], ...rows])}`)
 
 // Cost: a conversation of a meeting. The summarizer keeps names and numbers that it did not tell yet, or the first words.
@@ -229,3 +231,21 @@ console.log(
     way('trimming alone'),
   ])}`,
 )
+recorded('summaries', [
+  ['measured', 'of', 'share'],
+  [
+    'true summaries by people, with a statement that is dropped',
+    grouped(answers.length),
+    percent(hit, answers.length),
+  ],
+  ...rows.map(([kind = '', of = '', share = '']) => [
+    kind.includes(':') ? kind : `${kind}: caught`,
+    of,
+    share,
+  ]),
+  ...Object.entries(ways).map(([name, { kept, all: facts }]) => [
+    `names and numbers in the last request, ${name}`,
+    grouped(facts),
+    percent(kept, facts),
+  ]),
+])

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { EventInput, JsonValue, Trust } from 'ctxc'
 import { createSession } from '../dist/index.js'
 import { taint } from '../dist/protect.js'
+import { recorded } from '../scripts/docs/figures.ts'
 import { versions } from './report/machine.ts'
 import { markdown } from './report/markdown.ts'
 import { table } from './report/table.ts'
@@ -127,10 +128,16 @@ const policies = [
   ['each argument: model', 'model', true],
 ] as const
 console.log(
-  shape([
-    ['guard', 'attacks stopped', 'other calls disturbed'],
-    ...policies.map(([name, needed, all]) => [name, share(attacks, needed, all), share(benign, needed, all)]),
-  ]),
+  shape(
+    recorded('taint', [
+      ['guard', 'attacks stopped', 'other calls disturbed'],
+      ...policies.map(([name, needed, all]) => [
+        name,
+        share(attacks, needed, all),
+        share(benign, needed, all),
+      ]),
+    ]),
+  ),
 )
 
 /** Values of attacks as a model may write them that does not copy them. */

@@ -12,6 +12,8 @@ import { createCounter } from '../src/count/counter.ts'
 import { fromOpenAI } from '../src/from/index.ts'
 import type { TargetName } from '../src/ir/target-name.ts'
 import { allTargets } from '../src/target/all-targets.ts'
+import { grouped } from '../src/text/number.ts'
+import { recorded } from './docs/figures.ts'
 import { type Run, readRuns } from './runs.ts'
 
 /** `--approximate` counts without a vocabulary, `--proven` takes the bound that nothing measured. */
@@ -88,7 +90,8 @@ if (!folder) throw new Error('npm run accuracy -- FOLDER: the folder that holds 
 const { chat } = readRuns(folder)
 const samples: Sample[] = []
 for (const run of chat) if (sources.includes(run.file)) samples.push(...(await samplesOf(run)))
-const show = (name: string, list: readonly Sample[]): void => {
+/** Prints how far off the figures are, and returns the same as a row for the docs. */
+const show = (name: string, list: readonly Sample[]): string[] => {
   const errors = list.map(({ estimate, logged }) => estimate / logged - 1)
   const covered = list.filter(({ max, logged }) => max >= logged).length
   const ratio = quantile(
@@ -96,21 +99,37 @@ const show = (name: string, list: readonly Sample[]): void => {
     0.5,
   )
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
+  const [bias, p95] = [quantile(errors, 0.5), quantile(errors.map(Math.abs), 0.95)].map(percent) as [
+    string,
+    string,
+  ]
+  const [covers, times] = [percent(covered / list.length), ratio.toFixed(2)]
   console.log(
-    `${name.padEnd(28)} figures ${String(list.length).padStart(5)}  bias ${percent(quantile(errors, 0.5)).padStart(8)}  |error| p95 ${percent(quantile(errors.map(Math.abs), 0.95)).padStart(8)}  max covers ${percent(covered / list.length)}  max / logged ${ratio.toFixed(2)}`,
+    `${name.padEnd(28)} figures ${String(list.length).padStart(5)}  bias ${bias.padStart(8)}  |error| p95 ${p95.padStart(8)}  max covers ${covers}  max / logged ${times}`,
   )
+  return [name, grouped(list.length), bias, p95, covers, times]
 }
 const families = [...new Set(samples.map(sample => sample.family))].sort()
 const clean = samples.filter(sample => sample.clean)
-const table = (list: readonly Sample[]): void => {
-  for (const family of families)
-    show(
-      family,
-      list.filter(sample => sample.family === family),
-    )
-  show('pooled', list)
-}
+const table = (list: readonly Sample[]): string[][] => [
+  ...families.flatMap(family => {
+    const own = list.filter(sample => sample.family === family)
+    return own.length === 0 ? [] : [show(family, own)]
+  }),
+  show('pooled', list),
+]
 console.log('all figures')
 table(samples)
 console.log('figures whose log holds all that was counted')
-table(clean)
+const way = ['approximate', 'proven'].filter(name => process.argv.includes(`--${name}`))
+recorded(['accuracy', ...way].join('-'), [
+  [
+    'model',
+    'figures',
+    'estimate, median error',
+    'error of 95 %',
+    'the bound covers',
+    'bound / logged, median',
+  ],
+  ...table(clean),
+])

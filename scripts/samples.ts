@@ -1,8 +1,9 @@
-// Puts the first example, and the output of commands, into README.md and docs; `--check` fails where they are stale.
+// Puts the first example, the output of commands, and tables of measured figures into README.md and docs; `--check` fails where they are stale.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureBuilt } from './built.ts'
 import { inFolder, withOutputs } from './docs/console.ts'
+import { withFigures } from './docs/figures.ts'
 import { pages, read } from './docs/pages.ts'
 import { root } from './entries.ts'
 
@@ -39,7 +40,7 @@ function freshened(file: string, text: string, folder: string): string {
       if (!block.test(page)) throw new Error(`${file} has no block for a sample: ${block.source}`)
       return page.replace(block, () => sample)
     },
-    withOutputs(text, folder),
+    withFigures(withOutputs(text, folder)),
   )
 }
 
@@ -49,7 +50,7 @@ for (const [index, file] of pages.entries()) {
   if (fresh[index] === read(file)) continue
   isStale = true
   if (process.argv.includes('--check'))
-    console.error(`${file} shows another output than the commands print: npm run docs:update`)
+    console.error(`${file} shows other outputs or figures than today's: npm run docs:update`)
   else writeFileSync(file, fresh[index]!)
 }
 if (!isStale) console.log('samples: README and docs show what the commands print')
