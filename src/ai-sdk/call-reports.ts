@@ -48,7 +48,7 @@ function readNote(note: string | null): Note | null {
 
 /** Writes the note of a call that follows the one with the note `before`. */
 export function noteOf(compiled: Compiled, before: string | null): string {
-  const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null))
+  const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
   const note: Note = { earlier: earlierCall(compiled, report), outline: outlineOf(compiled.cache) }
   return JSON.stringify(note)
 }
@@ -58,11 +58,12 @@ export class CallReports {
   private readonly calls = new WeakMap<Plan, EarlierCall>()
   private readonly requests = new Map<Plan, Compiled>()
 
-  /** Returns the report of a call. */
+  /** Returns the report of a call; `nameOf` names a place of a diagnostic. */
   report(
     result: Compiled,
     dropped: readonly DroppedMessage[],
     { plan: before, note: kept }: CallBefore,
+    nameOf: (at: string) => string,
   ): CallReport {
     const earlier = before === null ? undefined : this.requests.get(before)
     const note = readNote(kept)
@@ -71,7 +72,7 @@ export class CallReports {
       earlier === undefined && note !== null && note.outline !== null
         ? againstOutline(result.cache, note.outline)
         : result.cache.against(earlier)
-    const report = makeReport(result, dropped, previous, { read, written, uncached, why })
+    const report = makeReport(result, dropped, previous, { read, written, uncached, why }, nameOf)
     const made = { report, warnings: endsCalls() ? [] : warningsOf(report, previous) }
     const { plan, request } = result
     if (request === null || plan === null) return made

@@ -6,6 +6,7 @@ import type { Agent } from '../agent/agent.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
+import { placeName } from '../explain/places.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
 import type { Conversation } from '../from/conversation.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
@@ -101,7 +102,9 @@ export async function compileCall(
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
-  const { report, warnings } = reports.report(result, dropped, { plan: before, note })
+  const { report, warnings } = reports.report(result, dropped, { plan: before, note }, at =>
+    placeName(at, { ...called, session }, placeOf),
+  )
   onCompiled?.(result, report)
   if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {

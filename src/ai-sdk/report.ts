@@ -44,7 +44,10 @@ export interface ContextReport {
     readonly code: string
     readonly level: string
     readonly message: string
+    /** Origins of the places, as in the source map. */
     readonly at: readonly string[]
+    /** Names of the places by the list that was compiled: `message[4]` is its element 4. */
+    readonly places: readonly string[]
   }[]
 }
 
@@ -61,21 +64,22 @@ export interface EarlierCall {
 export const earlierCall = ({ ledger }: Compiled, { call, diagnostics }: ContextReport): EarlierCall => ({
   call,
   omitted: overBudget(ledger).map(({ from, to }) => [from, to]),
-  known: diagnostics.flatMap(({ level, ...said }) => (level === 'warn' ? [nameOf(said)] : [])),
+  known: diagnostics.flatMap(({ level, ...said }) => (level === 'warn' ? [saidOf(said)] : [])),
 })
 
-const nameOf = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+const saidOf = ({ code, message }: { readonly code: string; readonly message: string }): string =>
   `${code} ${message}`
 
 const overBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']['rows'] =>
   rows.filter(({ reason }) => reason === 'over-budget')
 
-/** Makes the report of a compile, with the changes since the previous call. */
+/** Makes the report of a compile, with the changes since the previous call; `nameOf` names a place of a diagnostic. */
 export function makeReport(
   { ok, tokens, ledger, diagnostics }: Compiled,
   dropped: readonly DroppedMessage[],
   before: EarlierCall | undefined,
   cache: ContextReport['cache'],
+  nameOf: (at: string) => string,
 ): ContextReport {
   const omitted = { units: 0, tokens: 0 }
   for (const { from, to, before: size } of overBudget(ledger)) {
@@ -93,7 +97,9 @@ export function makeReport(
     beganOtherwise: fresh.length > 0,
     cache,
     decisions: [...othersOf(fresh), ...trimOf(fresh, ledger, before?.omitted ?? [])],
-    diagnostics: diagnostics.map(({ code, level, message, at }) => ({ code, level, message, at: [...at] })),
+    diagnostics: diagnostics.map(({ code, level, message, at }) => {
+      return { code, level, message, at: [...at], places: [...new Set(at.map(nameOf))] }
+    }),
   }
 }
 
@@ -161,7 +167,7 @@ export const warningsOf = (
 ): Warning[] => [
   ...diagnostics.flatMap(({ code, level, message }) => {
     if (level === 'error') return [unsent(code, message)]
-    const isKnown = before?.known.includes(nameOf({ code, message })) === true
+    const isKnown = before?.known.includes(saidOf({ code, message })) === true
     return level === 'warn' && !isKnown ? [warning(code, message)] : []
   }),
   ...decisions.flatMap(decision =>

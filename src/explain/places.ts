@@ -62,36 +62,44 @@ function declarationName(at: string): string | undefined {
 }
 
 /** Returns the name of a unit by its first message; undefined if the origin is no unit. */
-function unitPlace(at: string, program: Program | undefined): string | undefined {
+function unitPlace(at: string, program: Program | undefined, indexOf?: IndexOf): string | undefined {
   const ordinal = /^unit:(\d+)$/.exec(at)?.[1]
   if (ordinal === undefined) return undefined
   const rows = program?.session.units.rows
   return program && rows && Number(ordinal) < rows.length
-    ? messagePlace(rows.seqOf(Number(ordinal)), program)
+    ? messagePlace(rows.seqOf(Number(ordinal)), program, indexOf)
     : `unit ${ordinal}`
 }
 
-/** Describes an origin, or a place that a diagnostic names, as text. */
-export function placeName(at: string, program?: Program): string {
+/** Index of an event's message in the caller's list; null for an event that was not made from it. */
+export type IndexOf = (seq: number) => number | null
+
+/**
+ * Describes an origin, or a place that a diagnostic names, as text. `indexOf` is needed if the session has more events than
+ * the caller's list.
+ */
+export function placeName(at: string, program?: Program, indexOf?: IndexOf): string {
   const value = /^s:(.*?)(?:@(\d+))?$/s.exec(at)
   if (value)
     return value[2] === undefined ? `{${value[1]}} of the state` : `{${value[1]}}, set by event ${value[2]}`
   const stretch = /^(d:.*)@(\d+)-(\d+)$/s.exec(at)
-  if (stretch) return `${placeName(stretch[1] as string, program)}, characters ${stretch[2]} to ${stretch[3]}`
+  if (stretch)
+    return `${placeName(stretch[1] as string, program, indexOf)}, characters ${stretch[2]} to ${stretch[3]}`
   const seq = seqOf(at)
-  if (seq !== null) return program ? messagePlace(seq, program) : `event ${seq}`
-  return declarationName(at) ?? unitPlace(at, program) ?? at
+  if (seq !== null) return program ? messagePlace(seq, program, indexOf) : `event ${seq}`
+  return declarationName(at) ?? unitPlace(at, program, indexOf) ?? at
 }
 
 /**
  * Returns the name of an event by its element of the input, and by that of the chat that the input was made from; as an
  * event if there is no input.
  */
-function messagePlace(seq: number, { format, leading = 0, elements }: Program): string {
-  if (format === undefined || format === 'adk') return `event ${seq}`
-  const own = elements?.[seq + leading]
+function messagePlace(seq: number, { format, leading = 0, elements }: Program, indexOf?: IndexOf): string {
+  const index = indexOf === undefined ? seq + leading : indexOf(seq)
+  if (format === undefined || format === 'adk' || index === null) return `event ${seq}`
+  const own = elements?.[index]
   const id = own?.id === undefined ? '' : `, id ${own.id}`
-  return `${names[format] ?? 'message'}[${seq + leading}]${own === undefined ? '' : ` of chat[${own.index}]${id}`}`
+  return `${names[format] ?? 'message'}[${index}]${own === undefined ? '' : ` of chat[${own.index}]${id}`}`
 }
 
 /** Names of the input's elements by format, if they are not called messages. */

@@ -266,7 +266,10 @@ export function fromAISDK<
   const reader: Reader = {
     event: (message, seq) => readMessage(around, message, seq),
     scan: (message, sink) => !needsEvent(around, message) && scanMessage(message, sink),
-    ...(chat !== null && { given: (_, place) => chat.given[place] as EventPieces }),
+    ...(chat !== null && {
+      given: (_, place) => chat.given[place] as EventPieces,
+      idOf: (_, place) => chat.elements[place]?.id,
+    }),
     ...(typeof request.prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
   }
   const agent = aiSdkAgent(request, model, messages.slice(0, leading))

@@ -49,6 +49,7 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     response: '',
     parts,
     ...(actions && { actions }),
+    ...(isPinned(fields) && { tier: 'critical' }),
     // LangChain sends the name to Chat Completions only.
     ...(name && { extra: { format: 'openai-chat', fields: { name } } }),
   })
@@ -69,6 +70,10 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
       return unplaced(value, seq)
   }
 }
+
+/** Whether the app wants a message to be sent always: `additional_kwargs: { ctxc: { tier: 'critical' } }`. */
+const isPinned = ({ additional_kwargs: kwargs }: Raw): boolean =>
+  object(object(kwargs).ctxc).tier === 'critical'
 
 /** Returns the input pieces of a message; for a pair, the values after the role. */
 const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
@@ -120,7 +125,7 @@ function readResult(fields: Raw, content: readonly ResultContent[]): Part {
 function scanMessage(value: unknown, sink: Sink): boolean {
   const { kind, fields } = unwrap(value)
   const { content } = fields
-  if (typeof content !== 'string') return false
+  if (typeof content !== 'string' || isPinned(fields)) return false
   if (kind === 'human') {
     sink.event('user', '', '')
     sink.part('text', content.length)
@@ -228,6 +233,7 @@ export function readLangChain(
     event: (message, seq) =>
       gone.has(seq + leading) ? removed(seq) : readMessage(options, deployment, message, seq),
     scan: gone.size > 0 ? () => false : scanMessage,
+    idOf: message => unwrap(message).fields.id,
     given: (message, place) => ({ pieces: piecesOf(message, `${root}/${place}`) }),
   }
   const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))

@@ -15,7 +15,7 @@ import type { Conversation } from './conversation.ts'
 import { isConverse } from './converse.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
-import { json, type Raw } from './read.ts'
+import { json, object, type Raw } from './read.ts'
 import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
 import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
 
@@ -27,6 +27,8 @@ export interface Reader {
   scan(message: unknown, sink: Sink): boolean
   /** Returns the input pieces that a message was made from; absent if that is the message itself, at its place. */
   given?(message: unknown, place: number): EventPieces
+  /** Returns the id that the caller's list gives a message; absent if that is its field `id`. */
+  idOf?(message: unknown, place: number): unknown
 }
 
 /** Input that contained the messages. */
@@ -68,9 +70,15 @@ function messageSource(
   { messages, leading, reader }: HeldMessages,
   unread: (place: number, event: Event) => readonly string[],
 ): LogSource {
+  const { idOf = (message: unknown) => object(message).id } = reader
   return {
     length: messages.length - leading,
-    event: (index, seq) => reader.event(messages[leading + index], seq),
+    event(index, seq) {
+      const message = messages[leading + index]
+      const event = reader.event(message, seq)
+      const id = idOf(message, leading + index)
+      return typeof id === 'string' && id !== '' ? { ...event, id } : event
+    },
     scan(index, sink) {
       const message = messages[leading + index]
       if (!reader.scan(message, sink)) scanEvent(reader.event(message, index), sink)
@@ -163,6 +171,7 @@ export function leadingOf(
 
 /** Returns a reader that keeps a message as data if it has another format, or if nothing of it was read. */
 const withForeign = (format: FormatName, reader: Reader): Reader => ({
+  ...(reader.idOf && { idOf: reader.idOf }),
   event(message, seq) {
     if (isForeign(format, message)) return unplaced(message, seq)
     const event = reader.event(message, seq)

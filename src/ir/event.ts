@@ -132,6 +132,8 @@ export interface Event {
    */
   readonly response: string
   readonly parts: readonly Part[]
+  /** Id of the app's message that the event was made from, for `C.where({ id })`. No model sees it. */
+  readonly id?: string
   readonly actions?: Actions
   /** Critical: never dropped, and never replaced by a summary. */
   readonly tier?: 'critical'
@@ -154,6 +156,8 @@ export interface EventInput {
   readonly parts?: readonly Part[]
   readonly branch?: string
   readonly response?: string
+  /** Id of the app's message, for `C.where({ id })`. */
+  readonly id?: string
   readonly actions?: Actions
   readonly tier?: 'critical'
   readonly trust?: Trust

@@ -80,6 +80,8 @@ export type TextTest = string | TextPattern
 export interface Where {
   /** Text that one of its texts must hold: words of a message, arguments of a call, or a result. */
   readonly text?: TextTest | readonly TextTest[]
+  /** Id of an app's message that one of its events was made from. */
+  readonly id?: string | readonly string[]
   /** Author: `user`, `developer`, `tool`, or an agent by its name. */
   readonly author?: string | readonly string[]
   readonly role?: UnitRole | readonly UnitRole[]

@@ -235,6 +235,7 @@ const event = holding({
   parts: optional(parts),
   branch: optional(text),
   response: optional(text),
+  id: optional(text),
   actions: optional(
     holding({
       state: optional(state),

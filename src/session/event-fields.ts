@@ -4,7 +4,7 @@ import { meantOr } from '../text/suggest.ts'
 
 /** Fields of an event. An appended event may carry a `seq`; its place in the session overwrites it. */
 export const eventFields = [
-  ...['seq', 'author', 'text', 'parts', 'branch', 'response', 'actions'],
+  ...['seq', 'author', 'text', 'parts', 'branch', 'response', 'id', 'actions'],
   ...['tier', 'trust', 'v', 'time', 'visibility', 'extra'],
 ]
 

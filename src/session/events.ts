@@ -27,9 +27,10 @@ export function readAt<Read>(at: string, input: unknown, read: () => Read): Read
 function readInput(input: EventInput, place: number): EventInput {
   const at = `events[${place}]`
   return readAt(at, input, () => {
-    const { author, text, parts, branch, response, actions, tier, trust, v, time, visibility, extra } = input
-    const fields = { author, text, parts, branch, response, actions, tier, trust, v, time, visibility, extra }
-    const read = fields as EventInput
+    const { author, text, parts, branch, response, id, actions } = input
+    const { tier, trust, v, time, visibility, extra } = input
+    const said = { author, text, parts, branch, response, id, actions }
+    const read = { ...said, tier, trust, v, time, visibility, extra } as EventInput
     assertKnownFields(input, at)
     assertEvent(read, at)
     return read
@@ -46,6 +47,7 @@ export function toEvent(input: EventInput, seq: number): Event {
     branch: input.branch ?? '',
     response: input.response ?? '',
     parts,
+    ...(input.id && { id: input.id }),
     ...(input.actions && { actions: input.actions }),
     ...(input.tier && { tier: input.tier }),
     ...(input.trust && { trust: input.trust }),

@@ -1,6 +1,7 @@
 // What an app learns of its context: reports without a cast, its own messages that were not sent, and warnings.
 import { generateText, isStepCount, streamText, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
+import { C } from 'ctxc'
 import {
   type ContextReport,
   compileStep,
@@ -108,6 +109,38 @@ test('a loss is a warning of the call that has it first, and stays in the report
   const second = await call()
   expect(second.warnings).toEqual([])
   expect(second.providerMetadata).toMatchObject({ ctxc: { call: 2, diagnostics: [{ code: 'CX3001' }] } })
+  expect(reportOf(second)?.diagnostics[0]?.places).toEqual(['message[1]'])
+})
+
+test('a place of a diagnostic is named by its index in the prompt, with an instruction and recorded work before it', async () => {
+  const words = (at: number) => `${at}: ${'many words about the ferry '.repeat(30)}`
+  const open = { type: 'tool-call', toolCallId: 'c1', toolName: 'find', input: {} }
+  const middleware = contextCompiler({
+    budget: 2_000,
+    context: [C.all().summarize({ model: 'm' })],
+    effects: { summarize: { id: 's', run: async () => ({ text: 'They spoke about the ferry.' }) } },
+    waitUntil: work => void waits.push(work),
+  })
+  const waits: Promise<unknown>[] = []
+  const prompt: object[] = [{ role: 'system', content: 'Be short.' }]
+  let told: ContextReport | undefined
+  for (let at = 0; at < 30; at++) {
+    prompt.push({ role: 'user', content: [{ type: 'text', text: words(at) }] })
+    const content = at === 28 ? [open] : [{ type: 'text', text: words(at) }]
+    const params = await middleware.transformParams({
+      params: { prompt: [...prompt] },
+      model: { provider: 'openai', modelId: 'gpt-5.4' },
+    })
+    const doGenerate = async () => ({ content: [], warnings: [] })
+    const result = await middleware.wrapGenerate<GenerateResult>({ doGenerate, params })
+    told = reportOf(result)
+    await Promise.all(waits.splice(0))
+    prompt.push({ role: 'assistant', content })
+  }
+  const [dangling] = told?.diagnostics.filter(({ code }) => code === 'CX3001') ?? []
+  const index = prompt.findIndex(one => JSON.stringify(one).includes('c1'))
+  expect(dangling?.places).toEqual([`message[${index}]`])
+  expect(dangling?.at).not.toEqual([`e:${index - 1}.0`])
 })
 
 test('onDropped is not called if all messages are sent', async () => {

@@ -105,7 +105,7 @@ function matches(
 }
 
 function holds(
-  { author, role, type, tag, tool, visibility }: Extract<Selector, { by: 'where' }>['where'],
+  { author, role, type, tag, tool, visibility, id }: Extract<Selector, { by: 'where' }>['where'],
   unit: Unit,
   by: string,
   session: Session,
@@ -119,6 +119,7 @@ function holds(
     (isIn(by, author) || (answered && isIn('tool', author))) &&
     (isIn(roleOf, role) || (answered && isIn('tool', role))) &&
     isIn(session.event(Number(unit.id.slice(1).split('.')[0])).visibility ?? 'user', visibility) &&
+    (id === undefined || unit.spans.some(({ seq }) => isIn(session.event(seq).id ?? '', id))) &&
     (type === undefined || parts.some(({ kind }) => isIn(kind, type))) &&
     (tag === undefined || parts.some(part => 'tag' in part && part.tag && isIn(part.tag.name, tag))) &&
     (tool === undefined ||

@@ -32,6 +32,7 @@ const choiceField = (known: readonly string[], description: string): Field =>
 
 const asked = {
   text: textTestField,
+  id: wordField('Id of a message that it was made from.'),
   author: wordField('Author: user, developer, tool, or the name of an agent.'),
   role: choiceField(unitRoles, 'Role.'),
   type: choiceField(partKinds, 'Kind of a part that it has.'),
@@ -80,6 +81,7 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
   const authors = listOf(given.author)
   const roles = listOf(given.role)
   const visible = listOf(given.visibility)
+  const ids = listOf(given.id)
   const asksParts = [given.type, given.tag, given.tool, given.text].some(field => field !== undefined)
   const holds = partTest(given)
   const partsOf = (unit: number): Part[] =>
@@ -89,12 +91,18 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
     rows.unit(unit).spans.some(({ seq }) => roleOf(eventAt(seq).author) === 'tool')
   const isIn = (list: readonly string[] | null, unit: number, said: string): boolean =>
     list === null || list.includes(said) || (list.includes('tool') && isAnswered(unit))
+  const isNamed = (unit: number): boolean =>
+    rows.unit(unit).spans.some(({ seq }) => namesOf(eventAt(seq)).some(name => ids?.includes(name)))
   return unit =>
     isIn(authors, unit, rows.authorOf(unit)) &&
     isIn(roles, unit, roleIn(rows, unit)) &&
     (visible === null || visible.includes(eventAt(rows.seqOf(unit)).visibility ?? 'user')) &&
+    (ids === null || isNamed(unit)) &&
     (!asksParts || holds(partsOf(unit)))
 }
+
+/** Returns the ids of the app's message that an event was made from. A runner records those of messages that it got. */
+const namesOf = ({ id, actions }: Event): string[] => [id ?? [], actions?.run?.received?.id ?? []].flat()
 
 /** Returns a test of a unit's parts: for each given property, some part matches. */
 function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) => boolean {

@@ -15,6 +15,7 @@ const conditions = fc
       tool: fc.constantFrom('search', 'ghost'),
       tag: fc.constantFrom('note', 'x'),
       visibility: fc.constantFrom('user', 'internal'),
+      id: fc.constantFrom('m3', 'm7'),
     },
     { requiredKeys: [] },
   )

@@ -51,8 +51,13 @@ const outcomeOf = ({ kind }: Line): EffectOutcome => {
 }
 
 /** Returns the fields that any event may have. */
-const baseOf = ({ branch, trust, odd }: Manner): Pick<EventInput, 'branch' | 'trust' | 'visibility'> => ({
+const baseOf = ({
   branch,
+  trust,
+  odd,
+}: Manner): Pick<EventInput, 'branch' | 'id' | 'trust' | 'visibility'> => ({
+  branch,
+  ...(odd % 4 === 3 && { id: `m${odd}` }),
   ...(trust !== null && { trust }),
   ...(odd % 9 === 4 && { visibility: 'internal' }),
 })

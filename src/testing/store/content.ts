@@ -75,6 +75,7 @@ export const content: Requirements = {
       parts: [{ kind: 'data', value: [0.1, -1.5e-300, 2 ** 53, true, null, [], {}] }],
       branch: 'a.b',
       response: 'r1',
+      id: 'm1',
       actions: { state: { set: { a: 1 }, delete: ['b'] }, usage: { inputTokens: 1, outputTokens: 2 } },
       tier: 'critical',
       trust: 'external',
