@@ -4,6 +4,7 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { ContextInput } from '../context/policy/built.ts'
 import type { FormatName } from '../ir/format-name.ts'
+import type { Owner } from '../ir/owner.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
 import { assertOptionsAlone } from '../validate/assert-option-names.ts'
@@ -32,11 +33,12 @@ export interface ConversationCompiler<
   /**
    * Compiles a conversation. It is recognized by its content, and continues with the plan and the work of its last call, and
    * with the outcomes of effects. A list whose earlier messages were changed continues from the last call that it shares.
-   * `id` names the conversation in the `storage`, such as the id of a chat.
+   * `id` names the conversation in the `storage`, such as the id of a chat; `owner` is the owner of the memories that this call
+   * searches, in place of that of the compiler's options.
    */
   compile<Format extends FormatName | undefined>(
     conversation: Program<Format>,
-    options?: { readonly id?: string },
+    options?: { readonly id?: string; readonly owner?: Owner },
   ): Promise<Compiled<RequestFor<Format, Target, Model>>>
   /**
    * Does the work that a compile wants for later, such as summaries, and keeps the outcomes for the conversation's next calls.
@@ -91,10 +93,10 @@ export function createConversationCompiler<
   const threads = new Threads({ storage, storageTimeout })
   const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {
-    async compile(conversation, { id } = {}) {
+    async compile(conversation, { id, owner } = {}) {
       const { compiled, resolveLater } = await threads.compile(
         { ...conversation, agent: { ...conversation.agent, ...policy } },
-        given,
+        owner === undefined ? given : { ...given, owner },
         { id: idOfCall(id, {}) },
       )
       if (resolveLater !== null) results.set(compiled, resolveLater)

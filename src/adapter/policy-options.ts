@@ -1,10 +1,20 @@
 import type { Agent } from '../agent/agent.ts'
+import { assertMemoryOwner } from '../compile/contract/assert-options.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import type { Effects } from '../effect/handler.ts'
+import type { Owner } from '../ir/owner.ts'
+import type { MemoryStore } from '../remember/store/memory-store.ts'
+import { assertOwner } from '../store/owner.ts'
 import { Path } from '../validate/path.ts'
-import { assertStorage, type ConversationId, type ConversationStorage } from './conversation-storage.ts'
+import {
+  assertStorage,
+  type ConversationId,
+  type ConversationStorage,
+  type NamedCall,
+} from './conversation-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
 import type { ResolveLater } from './threads.ts'
 
@@ -34,7 +44,17 @@ export interface PolicyOptions {
    * from a client without checking that the conversation is the client's own.
    */
   readonly conversation?: ConversationId
+  /** Store of memories, for `C.memory`; needs `owner`. */
+  readonly memory?: MemoryStore
+  /**
+   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without one brings no memories.
+   * Never take an owner from a client without checking that the client is that user.
+   */
+  readonly owner?: OwnerOfCall
 }
+
+/** Owner of memories, or a function that returns the owner of a call. */
+export type OwnerOfCall = Owner | ((call: NamedCall) => Owner | undefined)
 
 /** Names of the options. */
 export const policyOptions = [
@@ -44,15 +64,28 @@ export const policyOptions = [
   'storage',
   'storageTimeout',
   'conversation',
+  'memory',
+  'owner',
 ] as const
 
-/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy or storage. */
+/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy, storage or owner. */
 export function agentPolicy(
-  { context, storage, storageTimeout, conversation }: PolicyOptions,
+  { context, storage, storageTimeout, conversation, memory, owner }: PolicyOptions,
   of: string,
 ): Pick<Agent, 'context'> {
   assertStorage(storage, storageTimeout, conversation)
+  assertMemoryOwner({ memory, owner })
+  if (owner !== undefined && typeof owner !== 'function') assertOwner(owner)
   return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
+}
+
+/** Returns the store of memories and the owner of a call, as `compile` takes them; neither for a call without an owner. */
+export function memoryOfCall(
+  { memory, owner }: Pick<PolicyOptions, 'memory' | 'owner'>,
+  call: object,
+): Pick<CompileOptions, 'memory' | 'owner'> {
+  const whose = typeof owner === 'function' ? owner(call as NamedCall) : owner
+  return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
 }
 
 /** Starts the work that a compile wants for later. `isSent` says whether its request was sent as it is, and was answered. */

@@ -1,5 +1,5 @@
 import { idOfCall } from '../adapter/conversation-storage.ts'
-import { agentPolicy, startLater } from '../adapter/policy-options.ts'
+import { agentPolicy, memoryOfCall, startLater } from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { Threads } from '../adapter/threads.ts'
 import type { Agent } from '../agent/agent.ts'
@@ -91,14 +91,20 @@ export async function compileCall(
     ...(protect !== undefined && { protect }),
     ...(effects !== undefined && { effects }),
     ...(signal !== undefined && { signal }),
+    ...memoryOfCall(given, input),
   }
-  const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
+  const chat = idOfCall(given.conversation, input)
+  const conversation = fromAISDK(input, {
+    ...(id !== undefined && { model: id }),
+    // A search leaves out the memories of its own session.
+    ...(options.memory !== undefined && chat !== undefined && { id: chat }),
+  })
   const agent = { ...conversation.agent, ...policy }
   const called = { ...withoutCall(conversation), agent }
   const { compiled, session, placeOf, resolveLater, guarded, before, note } = await threads.compile(
     called,
     options,
-    { id: idOfCall(given.conversation, input), noteOf },
+    { id: chat, noteOf },
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []

@@ -1,5 +1,5 @@
 export type { ConversationId, ConversationStorage, NamedCall } from '../adapter/conversation-storage.ts'
-export type { PolicyOptions } from '../adapter/policy-options.ts'
+export type { OwnerOfCall, PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'
 export type { NamedModel } from './compile-call.ts'
 export type { DroppedMessage } from './dropped.ts'

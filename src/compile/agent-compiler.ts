@@ -22,7 +22,7 @@ import { loadTarget } from '../target/load.ts'
 import type { Target } from '../target/target.ts'
 import { type Attempt, type Beginning, neededSeqs, none, type Ready } from './attempt.ts'
 import { nextAgent } from './contract/answer-author.ts'
-import { assertOptions } from './contract/assert-options.ts'
+import { assertMemoryOwner, assertOptions } from './contract/assert-options.ts'
 import type { Calibrated } from './contract/calibrated.ts'
 import { copyOf, given } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
@@ -183,8 +183,7 @@ export class AgentCompiler {
     assertSession(session, 'compile')
     assertOptions(overrides)
     const options = copyOf({ ...this.options, ...given(overrides) })
-    if ((options.memory === undefined) !== (options.owner === undefined))
-      throw new TypeError('memory and owner are given together: whose memories are searched')
+    assertMemoryOwner(options)
     return options
   }
 

@@ -28,11 +28,11 @@ const remedies: Readonly<Record<Kind, string>> = {
 /** Reports work that needs a handler, if the caller gave none. */
 export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   make('CX9201', {
-    message: `${undone[kind](at.length)}, because compile was given no ${kind === 'recall' ? 'store of memories' : `'${kind}' handler`}`,
+    message: `${undone[kind](at.length)}, because compile was given no ${kind === 'recall' ? "'memory' and 'owner'" : `'${kind}' handler`}`,
     at,
     help:
       kind === 'recall'
-        ? 'pass memory (a store such as processMemories()) and owner to compile or the runner, or remove C.memory'
+        ? 'pass memory (a store such as processMemories()) and owner to compile, the runner, or contextCompiler, or remove C.memory'
         : `pass a handler, as in effects: { ${kind}: { id, run } }, or remove what needs it`,
     data: { kind },
   })

@@ -2,7 +2,13 @@ import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
 import { assertGuards } from '../adapter/assert-protect.ts'
 import { idOfCall } from '../adapter/conversation-storage.ts'
-import { agentPolicy, type PolicyOptions, policyOptions, startLater } from '../adapter/policy-options.ts'
+import {
+  agentPolicy,
+  memoryOfCall,
+  type PolicyOptions,
+  policyOptions,
+  startLater,
+} from '../adapter/policy-options.ts'
 import { ProtectedForms } from '../adapter/protected-forms.ts'
 import { rewrite } from '../adapter/rewrite.ts'
 import { Threads } from '../adapter/threads.ts'
@@ -77,6 +83,8 @@ export function contextCompiler(
     storage,
     storageTimeout,
     conversation: named,
+    memory: _memory,
+    owner: _owner,
     ...chosen
   } = options
   const policy = agentPolicy(options, 'contextCompiler')
@@ -90,7 +98,11 @@ export function contextCompiler(
       const all: BaseMessage[] = [...own, ...messages]
       const facts = modelFacts(model, { ...modelSettings, tools: tools.map(asBound) })
       const { id, api, className, deployment, stateless } = facts
-      const conversation = readLangChain(all, {}, chosen.model === undefined ? deployment : null)
+      const thread = idOfCall(named ?? request.runtime.configurable?.thread_id, request)
+      const found = memoryOfCall(options, request)
+      // A search leaves out the memories of its own session.
+      const naming = found.memory !== undefined && thread !== undefined ? { id: thread } : {}
+      const conversation = readLangChain(all, naming, chosen.model === undefined ? deployment : null)
       const name = chosen.model ?? id
       const target = chosen.target ?? api ?? inferTarget(name ?? null, null) ?? 'openai-chat'
       const declarations = declared.get(target) ?? new Declarations(target)
@@ -103,8 +115,14 @@ export function contextCompiler(
       const { signal } = request.runtime
       const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
         { ...conversation, agent },
-        { ...chosen, ...(name !== undefined && { model: name }), target, ...(signal && { signal }) },
-        { id: idOfCall(named ?? request.runtime.configurable?.thread_id, request) },
+        {
+          ...chosen,
+          ...(name !== undefined && { model: name }),
+          target,
+          ...(signal && { signal }),
+          ...found,
+        },
+        { id: thread },
       )
       if (!compiled.ok) {
         onCompiled?.(compiled)
@@ -163,5 +181,5 @@ function instructed(
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
 export type { ConversationId, ConversationStorage, NamedCall } from '../adapter/conversation-storage.ts'
-export type { PolicyOptions } from '../adapter/policy-options.ts'
+export type { OwnerOfCall, PolicyOptions } from '../adapter/policy-options.ts'
 export { ContextError } from '../diag/context-error.ts'

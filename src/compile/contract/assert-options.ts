@@ -154,3 +154,15 @@ export function assertOptions(options: CompileOptions): void {
     if (given !== undefined) (check as Check<unknown>)(given)
   }
 }
+
+/** Rejects a store of memories without an owner, and an owner without a store. */
+export function assertMemoryOwner({
+  memory,
+  owner,
+}: {
+  readonly memory?: unknown
+  readonly owner?: unknown
+}): void {
+  if ((memory === undefined) !== (owner === undefined))
+    throw new TypeError('memory and owner are given together: whose memories are searched')
+}
