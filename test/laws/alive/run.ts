@@ -46,7 +46,7 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
   const faults: string[] = []
   let made = 0
   app.add([vendor.user('The first question.')])
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0, steps = 6 + draw.upTo(34); step < steps; step++) {
     const result = await app.compile()
     figures.compiles++
     if (result.request === null) {
