@@ -1,6 +1,7 @@
 import { mayShow, selectsAll } from '../context/policy/may-show.ts'
 import { isRelated } from '../session/view/branch.ts'
 import type { Facts, Standing } from './facts.ts'
+import { spokenBetween } from './spoken-between.ts'
 
 /** Whether an agent runs after another, and not on a branch hidden from it. */
 export const comesAfter = (facts: Facts, later: Standing, name: string): boolean =>
@@ -15,7 +16,9 @@ export const isRouted = ({ graph }: Facts, name: string, { agent }: Standing): b
 export function sees(facts: Facts, standing: Standing, name: string): boolean {
   const { context, includeContents: contents = 'topology' } = standing.agent
   if (!comesAfter(facts, standing, name)) return false
-  if (context !== undefined && !selectsAll(context)) return mayShow(context, name)
+  if (context !== undefined && !selectsAll(context)) {
+    return mayShow(context, name, spokenBetween(facts, name, standing))
+  }
   if (contents === 'user-only' || contents === 'exclude-agents') return false
   return contents !== 'topology' || !isRouted(facts, name, standing)
 }

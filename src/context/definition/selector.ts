@@ -29,8 +29,8 @@ interface AnySelector<By extends Selector['by']> {
   readonly form: Form
   /** Returns the agents that the selector names. */
   names(select: SelectorOf<By>): readonly string[]
-  /** Whether the selector may select messages of another agent with this name. */
-  mayShow(select: SelectorOf<By>, name: string): boolean
+  /** Whether the selector may select messages of another agent with this name, if at least `after` units come after them. */
+  mayShow(select: SelectorOf<By>, name: string, after: number): boolean
 }
 
 /** Ordinals of the units that pass a selector's test. */

@@ -3,18 +3,18 @@ import { selectorOf } from '../selector/selectors.ts'
 
 /**
  * Whether some clause of a policy may select messages of the agent with this name. The current input and critical units
- * are shown in any case.
+ * are shown in any case. `after` is the number of units that surely come after them.
  */
-export const mayShow = (policy: Policy, name: string): boolean =>
-  policy.some(node => node.kind === 'clause' && clauseMayShow(node, name))
+export const mayShow = (policy: Policy, name: string, after: number): boolean =>
+  policy.some(node => node.kind === 'clause' && clauseMayShow(node, name, after))
 
 /** Whether a policy has only sources, so that it drops nothing from the history. */
 export const selectsAll = (policy: Policy): boolean => policy.every(({ kind }) => kind === 'source')
 
-function clauseMayShow({ select, tier, orElse }: Clause, name: string): boolean {
+function clauseMayShow({ select, tier, orElse }: Clause, name: string, after: number): boolean {
   // Archived units are never sent.
-  const isShown = tier !== 'archive' && selectorOf(select).mayShow(select, name)
-  return isShown || (orElse !== undefined && clauseMayShow(orElse, name))
+  const isShown = tier !== 'archive' && selectorOf(select).mayShow(select, name, after)
+  return isShown || (orElse !== undefined && clauseMayShow(orElse, name, after))
 }
 
 /** Returns the agents that a policy names, each once. */

@@ -22,6 +22,9 @@ export const last: SelectorDefinition<'last'> = {
     never,
   ],
   ...counted,
+  mayShow: (select, name, after) =>
+    counted.mayShow(select, name) &&
+    (select.of !== undefined || after < select.units + Math.max(1, select.slack) - 1),
 }
 
 /**
