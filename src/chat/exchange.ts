@@ -32,29 +32,43 @@ const isNamed = (error: unknown, name: string): boolean => (error as Partial<Err
 export async function say({ options, key }: Exchange, posted: PostedMessage): Promise<Response> {
   const { runner, store, interrupt = 'deny' } = options
   const { parts, messageId = globalThis.crypto.randomUUID() } = posted
-  let events = (await store.read(key))?.events ?? []
+  const events = (await store.read(key))?.events ?? []
   const known = messageWith(events, messageId)
   const since = events.length
-  if (known !== null && posted.isEdit && !isRepeated(events, known, parts)) {
-    await runner.rewind(key, known.seq)
-    events = (await store.read(key))?.events ?? []
-  } else if (known !== null)
-    try {
-      // Nothing is appended for a message that is there.
-      await runner.send(key, parts, { messageId: userMessageId(known) })
-    } catch (error) {
-      if (!isNamed(error, otherWords)) throw error
+  const rewindTo =
+    known !== null && posted.isEdit && !isRepeated(events, known, parts) ? known.seq : undefined
+  if (known !== null && rewindTo === undefined) {
+    if (!(await says(options, key, known, parts)))
       return refused(409, 'another message has this id: an edited one is posted with its id as `messageId`')
-    }
+    // A message without an id of its sender's is known by its place alone.
+    if (known.actions?.run?.received === undefined)
+      return streamed(options, runner.resume(key, { from: 0 }), {
+        of: known.seq,
+        begins: ({ seq }) => seq >= known.seq,
+        since,
+        known: events,
+      })
+  }
   const input = {
     message: parts,
     messageId,
     from: 0,
+    ...(rewindTo !== undefined && { rewindTo }),
     ...(interrupt === 'deny' && { interrupt: 'waiting' as const }),
   }
   const begins = ({ actions }: Event): boolean => actions?.run?.received?.id === messageId
-  return streamed(options, runner.run(key, input), { begins, since, known: events })
+  return streamed(options, runner.run(key, input), {
+    begins,
+    since,
+    known: rewindTo === undefined ? events : [...events, rewindAt(events.length, rewindTo)],
+  })
 }
+
+/** Returns the mark of a rewind that a run is about to append. */
+const rewindAt = (seq: number, to: number): Event => ({
+  ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
+  actions: { rewind: { to } },
+})
 
 const messageWith = (events: readonly Event[], id: string): Event | null =>
   notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
@@ -99,26 +113,46 @@ function askedMessage(events: readonly Event[], { message, meant }: AskedAgain):
 
 /** Whether a message says what the page shows of it: it may have been edited in another one. */
 async function isStillSaid(
-  { runner }: ChatHandlerOptions,
+  options: ChatHandlerOptions,
   key: SessionKey,
-  { seq, parts, actions }: Event,
+  message: Event,
   { parts: shown, meant }: AskedAgain,
 ): Promise<boolean> {
-  if (shown.length === 0 || meant === messageIdFor(seq) || valueKey(parts) === valueKey(shown)) return true
-  // A page that was loaded has the protected form.
-  const loaded = (await runner.events(key))?.find(event => event.seq === seq)
+  if (shown.length === 0 || meant === messageIdFor(message.seq)) return true
+  const loaded = await shownOf(options, key, message)
   if (loaded !== undefined && textOf(loaded.parts) === textOf(shown)) return true
-  const messageId = actions?.run?.received?.id
-  if (messageId === undefined) return false
+  return says(options, key, message, shown)
+}
+
+/** Whether a message in the log has these parts, also if it is stored or shown without its values. */
+async function says(
+  options: ChatHandlerOptions,
+  key: SessionKey,
+  message: Event,
+  parts: readonly Part[],
+): Promise<boolean> {
+  if (valueKey(message.parts) === valueKey(parts)) return true
+  const messageId = message.actions?.run?.received?.id
+  if (messageId === undefined) {
+    const loaded = await shownOf(options, key, message)
+    return loaded !== undefined && valueKey(loaded.parts) === valueKey(parts)
+  }
   try {
-    // Nothing is appended for a message that is there, also if it is stored without its values.
-    await runner.send(key, shown, { messageId })
+    // Nothing is appended for a message that is there.
+    await options.runner.send(key, parts, { messageId })
     return true
   } catch (error) {
     if (!isNamed(error, otherWords)) throw error
     return false
   }
 }
+
+/** Returns a message in the protected form, as a page that was loaded has it. */
+const shownOf = async (
+  { runner }: ChatHandlerOptions,
+  key: SessionKey,
+  { seq }: Event,
+): Promise<Event | undefined> => (await runner.events(key))?.find(event => event.seq === seq)
 
 const textOf = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')

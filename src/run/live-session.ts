@@ -96,9 +96,12 @@ export class LiveSession {
     return this.known.steps
   }
 
-  /** Returns what a message needs to know of the session that it is appended to. */
-  receiving(session: Session): Receiving {
-    return { session, steps: this.steps, remove: this.options.remove }
+  /** Returns what a message needs to know of the session that it is appended to, after some events of the same commit. */
+  receiving(session: Session, before: readonly EventInput[] = []): Receiving {
+    const { remove } = this.options
+    if (before.length === 0) return { session, steps: this.steps, remove }
+    const after = session.extend(runnerSource(before, session.length))
+    return { session: after, steps: this.nextOf(after), remove }
   }
 
   private nextOf(session: Session): readonly NextStep[] {

@@ -82,6 +82,11 @@ export interface RunInput {
    * another message with this id.
    */
   readonly messageId?: string
+  /**
+   * Seq of the first event that the message takes the place of: the session is rewound to before it, as `rewind` does, in the
+   * commit of the message. A crash so loses neither the old words nor the new ones.
+   */
+  readonly rewindTo?: number
   /** Open calls that the message closes first, as for `send`; none by default. */
   readonly interrupt?: boolean | 'waiting'
   /** Keys and values before the first event; read only for a new session. */

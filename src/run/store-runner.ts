@@ -29,7 +29,7 @@ import { Gates } from './tools/gates.ts'
 import { mark } from './turn-context.ts'
 
 /** Fields of the input of `run`. */
-const inputNames = 'message messageId interrupt from state limits generateConfig signal'.split(' ')
+const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
 
 /** A runner of the sessions in one store. */
 export class StoreRunner implements Runner {
@@ -57,8 +57,8 @@ export class StoreRunner implements Runner {
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
     assertInput(input, 'run', inputNames)
-    const { message, messageId, interrupt } = input
-    for (const name of ['messageId', 'interrupt'] as const)
+    const { message, messageId, rewindTo, interrupt } = input
+    for (const name of ['messageId', 'rewindTo', 'interrupt'] as const)
       if (message === undefined && input[name] !== undefined) throw new TypeError(`${name} needs a message`)
     const received = message === undefined ? null : receivedMessage(message, messageId)
     const { limits, generateConfig } = input
@@ -73,16 +73,19 @@ export class StoreRunner implements Runner {
       await live.recordSharedKeys()
       await live.append(session => {
         const isNew = live.isNew
+        const rewound = rewindTo === undefined ? [] : rewindEvents(session, rewindTo)
+        const receiving = live.receiving(session, rewound)
         const begin =
           received !== null
-            ? messageEvent(live.receiving(session), received, { ...asked, ...program.asked })
+            ? messageEvent(receiving, received, { ...asked, ...program.asked })
             : session.length === 0 || live.steps[0]?.kind === 'done'
               ? mark({ asked: { ...asked, ...program.asked } })
               : null
-        if (begin === null) return null
+        if (begin === null) return { events: rewound }
         return {
           events: [
-            ...interrupted(session, live.steps, interrupt),
+            ...rewound,
+            ...interrupted(receiving.session, receiving.steps, interrupt),
             begin,
             ...(isNew && Object.keys(set).length > 0 ? [given] : []),
           ],

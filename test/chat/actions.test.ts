@@ -1,8 +1,11 @@
 // Acts of a person on a page, other than waiting for an answer, with the AI SDK's own chat.
+import type { UIMessage } from 'ai'
 import { expect, test } from 'vitest'
-import { agent, tool } from '../../src/index.ts'
+import { uiMessages } from '../../src/chat/index.ts'
+import { agent, type Event, tool } from '../../src/index.ts'
 import { redact } from '../../src/protect/index.ts'
-import { chunksOf, serving, user } from './page.ts'
+import { memoryStore } from '../../src/store/index.ts'
+import { chunksOf, key, messageOf, serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
 
 interface Asked {
@@ -248,4 +251,42 @@ test('bodies, parts and decisions have limits', async () => {
   expect(await events()).toEqual([])
   for (const chat of [{ limits: { bytes: 0 } }, { limits: { size: 5 } }, { interrupt: 'no' }] as never[])
     expect(() => serving([], { chat })).toThrow(TypeError)
+})
+
+test('a process that dies while a message is edited loses neither its old words nor the new ones', async () => {
+  const store = memoryStore()
+  const logs: (readonly Event[])[] = []
+  const append = store.append.bind(store)
+  store.append = async (of, write) => {
+    const done = await append(of, write)
+    logs.push((await store.read(of))?.events ?? [])
+    return done
+  }
+  const server = serving(echo, { store })
+  const page = new Page(server)
+  for (const text of ['A', 'B']) await page.chat.sendMessage({ text })
+  logs.length = 0
+  await page.chat.sendMessage({ text: 'New', messageId: idOf(page, 0) })
+  expect(logs.length).toBeGreaterThan(1)
+  for (const events of logs) {
+    const words = uiMessages(events).flatMap(({ parts }) => parts.map(part => JSON.stringify(part)))
+    expect(
+      words.some(text => /"(A|New)"/.test(text)),
+      words.join(),
+    ).toBe(true)
+  }
+})
+
+test('a message that no client sent is known by its place: posted again it is not appended, and other words are refused', async () => {
+  const server = serving(echo)
+  await server.runner.run(key, { message: 'A' }).outcome
+  const [{ id }] = (await server.history()) as [UIMessage]
+  const length = (await server.events()).length
+  const words = await messageOf(await chunksOf(await server.post({ messages: [user(id, 'A')] })))
+  expect(words.parts.map(part => JSON.stringify(part)).join()).toContain('Answer to A.')
+  expect(await server.events()).toHaveLength(length)
+  expect((await server.post({ messages: [user(id, 'B')] })).status).toBe(409)
+  expect(await server.events()).toHaveLength(length)
+  await chunksOf(await server.post({ messages: [user(id, 'B')], messageId: id }))
+  expect((await server.history()).map(({ role }) => role)).toEqual(['user', 'assistant'])
 })

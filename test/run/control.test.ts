@@ -451,3 +451,22 @@ test('values of a user reach the next session, and not another user', async () =
   await runner.run({ owner: { app: 'test', user: 'bob' }, id: 's1' }, { message: 'Hi' }).outcome
   expect(JSON.stringify(client.requests[3])).not.toContain('Ada')
 })
+
+test('a message that takes the place of an earlier one is appended together with the rewind', async () => {
+  const { runner, store, client } = running(agent({ name: 'bot', model }), () => 'Fine.')
+  const commits: number[] = []
+  const append = store.append.bind(store)
+  store.append = (of, write) => {
+    commits.push(write.events.length)
+    return append(of, write)
+  }
+  await runner.run(key, { message: 'Old', messageId: 'm1' }).outcome
+  const rewindTo = (await runner.events(key))?.findIndex(({ author }) => author === 'user') as number
+  commits.length = 0
+  await runner.run(key, { message: 'New', messageId: 'm1', rewindTo }).outcome
+  expect(commits[0]).toBe(2)
+  const asked = JSON.stringify(client.requests.at(-1))
+  expect([asked.includes('New'), asked.includes('Old')]).toEqual([true, false])
+  await expect(runner.run(key, { message: 'x', rewindTo: 99 }).outcome).rejects.toThrow(RangeError)
+  expect(() => runner.run(key, { rewindTo: 0 })).toThrow('rewindTo needs a message')
+})
