@@ -57,15 +57,14 @@ export function copy<T>(value: T, known: Map<unknown, unknown> = new Map()): T {
   if (typeof value !== 'object' || value === null) return value
   const found = known.get(value)
   if (found !== undefined) return found as T
-  const made: object = Array.isArray(value) ? [] : {}
+  const made: Record<string, unknown> = Array.isArray(value) ? ([] as never) : {}
   known.set(value, made)
-  for (const [key, item] of Object.entries(value))
-    Object.defineProperty(made, key, {
-      value: copy(item, known),
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    })
+  for (const [key, item] of Object.entries(value)) {
+    const inner = copy(item, known)
+    if (key !== '__proto__') made[key] = inner
+    else
+      Object.defineProperty(made, key, { value: inner, configurable: true, enumerable: true, writable: true })
+  }
   return made as T
 }
 
