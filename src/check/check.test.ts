@@ -124,7 +124,7 @@ describe('an intended finding', () => {
   test.each<[object, string]>([
     [{ levels: { CX7016: 'off' } }, "levels: 'CX7016' is nothing that check finds"],
     [{ levels: { CX1001: 'loud' } }, "levels.CX1001 must be one of error, warn, info, off, got 'loud'"],
-    [{ level: {} }, "check has no option 'level': use 'levels'"],
+    [{ level: {} }, "check has no option 'level': did you mean 'levels'?"],
   ])('the options %j are refused', (options, message) => {
     expect(() => check(reads('r', ''), options as CheckOptions)).toThrow(new TypeError(message))
   })

@@ -33,7 +33,7 @@ const order: readonly Level[] = ['error', 'warn', 'info']
  */
 export function check(program: Declared, options: CheckOptions = {}): Checked {
   assertCheckOptions(options)
-  const facts = factsOf(readProgram(program))
+  const facts = factsOf(readProgram(program), options.modelRows)
   const found = rules.flatMap(rule => rule(facts)).filter(finding => !isAllowed(finding))
   const diagnostics = found.flatMap(({ diagnostic }) => {
     const level = levelOf(diagnostic, options)

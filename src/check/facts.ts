@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import { noCallBranch } from '../ir/call-branch.ts'
+import type { ModelRow } from '../ir/model.ts'
 import { trunk } from '../program/branch-pattern.ts'
 import type { Graph } from '../program/graph.ts'
 import { isAgent, type Member } from '../program/member.ts'
@@ -34,10 +35,16 @@ export interface Facts {
   readonly recorder: Recorder
   /** Values that are replaced before anything reads them, whatever path the program takes. */
   readonly replaced: ReadonlySet<Write>
+  /** Rows of models that the caller knows, as options of a compile. */
+  readonly models: { readonly modelRows?: readonly ModelRow[] }
 }
 
 /** Analyses a program, and returns the facts found. */
-export function factsOf({ member: program, graph, inferred }: Declaration): Facts {
+export function factsOf(
+  { member: program, graph, inferred }: Declaration,
+  modelRows?: readonly ModelRow[],
+): Facts {
+  const models = modelRows === undefined ? {} : { modelRows }
   const members = new Map(walk(program).map(({ member, path }) => [path.join('.'), member]))
   const agents = [...members].flatMap(([place, member]) =>
     isAgent(member) ? standings(graph, member, place) : [],
@@ -55,7 +62,17 @@ export function factsOf({ member: program, graph, inferred }: Declaration): Fact
     if (same === undefined) named.set(standing.agent.name, [standing])
     else same.push(standing)
   }
-  return { program, graph, inferred, members, agents, named, recorder, replaced: replacedIn(recorder, after) }
+  return {
+    program,
+    graph,
+    inferred,
+    members,
+    agents,
+    named,
+    recorder,
+    replaced: replacedIn(recorder, after),
+    models,
+  }
 }
 
 /** Returns the values whose key is read and never missing, but which another value replaces before anything reads them. */

@@ -2,11 +2,17 @@ import { type Code, isDiagnosticCode } from '../diag/catalogue.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Level } from '../diag/level.ts'
 import { isObject } from '../ir/json.ts'
+import type { ModelRow } from '../ir/model.ts'
+import { assertModelRows } from '../target/rows/assert-rows.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
+import { Path } from '../validate/path.ts'
 
 /** Options of `check`. */
 export interface CheckOptions {
   /** Other levels for findings, by code: `{ CX1009: 'off' }`. */
   readonly levels?: Readonly<Partial<Record<Code, Level | 'off'>>>
+  /** Rows of models that ctxc does not know, as in `compile`. */
+  readonly modelRows?: readonly ModelRow[]
 }
 
 /** Levels that a finding can be given. */
@@ -21,8 +27,8 @@ export const isChecked = (code: string): boolean => code.startsWith('CX10') || s
 /** Rejects invalid options. */
 export function assertCheckOptions(options: CheckOptions): void {
   if (!isObject(options)) throw new TypeError('the options of check must be an object')
-  for (const key of Object.keys(options))
-    if (key !== 'levels') throw new TypeError(`check has no option '${key}': use 'levels'`)
+  assertOptionNames(options, ['levels', 'modelRows'], 'check')
+  if (options.modelRows !== undefined) assertModelRows(options.modelRows, Path.named('modelRows'))
   const given = options.levels
   if (given === undefined) return
   if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')

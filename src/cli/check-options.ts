@@ -2,7 +2,8 @@ import { type CheckOptions, isChecked, levels } from '../check/options.ts'
 import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
 import { nearest } from '../text/nearest.ts'
 import { didYouMean, suggestKnown } from '../text/suggest.ts'
-import { UsageError } from './io.ts'
+import { type Io, UsageError } from './io.ts'
+import { readModelRows } from './model-rows.ts'
 
 /** Options of `ctxc check` as the user wrote them. */
 export interface CheckGiven {
@@ -10,13 +11,20 @@ export interface CheckGiven {
   readonly level?: readonly string[]
   readonly maxWarnings?: string
   readonly allowImport?: boolean
+  readonly modelRows?: string
 }
 
 const help = 'for example --level CX1009=off'
 
 /** Reads the options of the check. */
-export function checkOptions({ level: given = [] }: CheckGiven): CheckOptions {
-  return { levels: Object.fromEntries(given.map(readLevel)) }
+export async function checkOptions(
+  { level: given = [], modelRows }: CheckGiven,
+  io: Io,
+): Promise<CheckOptions> {
+  return {
+    levels: Object.fromEntries(given.map(readLevel)),
+    ...(modelRows !== undefined && { modelRows: await readModelRows(modelRows, io) }),
+  }
 }
 
 function readLevel(given: string): readonly [string, (typeof levels)[number]] {

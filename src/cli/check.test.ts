@@ -249,3 +249,17 @@ test('a program as JSON is checked and shown like one of a module', async () => 
   const { code, err } = await runIn({ files }, 'flow', 'app.json', '--export', 'app')
   expect([code, err]).toEqual([2, expect.stringContaining('--export needs a module')])
 })
+
+test('--model-rows gives check the facts of a model that no table knows', async () => {
+  const large = moduleOf(
+    `export default { name: 'own', model: 'acme-1', instruction: ${JSON.stringify('many words '.repeat(2_000))} }`,
+  )
+  expect(await runIn({}, 'check', large)).toMatchObject({ code: 0, err: '' })
+  const files = { 'rows.json': JSON.stringify([{ id: 'acme-1', window: 1_024, output: 256 }]) }
+  const told = await runIn({ files }, 'check', large, '--model-rows', 'rows.json', '--format', 'json')
+  expect(told.code).toBe(1)
+  expect(told.out).toContain('"code": "CX1021"')
+  expect((await runIn({ files }, 'doctor', large, '--model-rows', 'rows.json')).out).toContain('CX1021')
+  const bad = { 'rows.json': '[{ "id": "acme-1", "windw": 1 }]' }
+  expect(await runIn({ files: bad }, 'check', large, '--model-rows', 'rows.json')).toMatchObject({ code: 2 })
+})

@@ -21,7 +21,7 @@ type Found = Omit<Exported, 'program'> & Checked
 /** Runs `ctxc check PATH...`, which reports mistakes in the programs that modules export. Returns the exit code. */
 export async function checkCommand(files: readonly string[], given: CheckGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json', 'sarif'])
-  const options = checkOptions(given)
+  const options = await checkOptions(given, io)
   const most = readMostWarnings(given)
   const { programs, failures: unread } = await readAllPrograms(files, given.allowImport === true, io)
   const all: Found[] = []

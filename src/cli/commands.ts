@@ -74,6 +74,7 @@ function declareCheck(program: Command, run: Perform): void {
     .option('--allow-import', 'load the modules of a folder or a pattern, which runs their code')
     .option('--level <code=level>', 'level of a code: error, warn, info or off; may be repeated', gather)
     .option('--max-warnings <count>', 'exit with 1 if there are more warnings')
+    .option('--model-rows <file>', 'rows of models that ctxc does not know, as JSON')
     .option('--format <format>', 'pretty, json or sarif', 'pretty')
     .addHelpText(
       'after',

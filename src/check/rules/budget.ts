@@ -15,7 +15,7 @@ import { at } from '../words.ts'
 export const budgets: Rule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
-  const compiler = new AgentCompiler(facts.program, { missing: 'empty' })
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing

@@ -15,7 +15,7 @@ import { at } from '../words.ts'
  */
 export const tooShort: Rule = facts => {
   if (facts.graph.doubled.length > 0) return []
-  const compiler = new AgentCompiler(facts.program, { missing: 'empty' })
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, parent, place } = standing
@@ -26,7 +26,7 @@ export const tooShort: Rule = facts => {
     // still unknown.
     const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
     if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
-    const { facts: known } = allTargets[target].facts(model)
+    const { facts: known } = allTargets[target].facts(model, facts.models.modelRows)
     const { minimum } = known.cache
     if (minimum === null) return []
     const { system, tools, schema } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens

@@ -10,7 +10,7 @@ import { at } from '../words.ts'
 export const unenforcedSchemas: Rule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
-  const compiler = new AgentCompiler(facts.program, { missing: 'empty' })
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, place } = standing
@@ -18,7 +18,7 @@ export const unenforcedSchemas: Rule = facts => {
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.outputSchema === undefined) return []
     // A compile assumes the least of a model that it does not know, which would be a guess here.
-    if (!allTargets[target].facts(model).known) return []
+    if (!allTargets[target].facts(model, facts.models.modelRows).known) return []
     const { diagnostics } = compiler.run(allTargets[target], empty, { agent: agent.name })
     return diagnostics
       .filter(({ code }) => code === 'CX7020')

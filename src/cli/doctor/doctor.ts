@@ -74,8 +74,10 @@ async function ofConversation(file: string, given: CommandOptions, io: Io): Prom
 /** Reports on a program: its mistakes, and its largest agents. */
 async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { exported } = await readModule(file, given.export, io)
-  const { ok, diagnostics } = await madeFrom(exported, () => check(exported.program))
   const options = await compileOptions(given, io)
+  const { modelRows } = options
+  const known = modelRows === undefined ? {} : { modelRows }
+  const { ok, diagnostics } = await madeFrom(exported, () => check(exported.program, known))
   const { agents, pass } = await madeFrom(exported, () => preview(exported.program, undefined, options))
   const all = agents.reduce((sum, { tokens }) => sum + tokens.input, 0)
   const largest = agents
