@@ -122,6 +122,14 @@ export const notPossible = (what: string, model: string, help?: string): Diagnos
     data: { what, model },
   })
 
+/** Reports that nobody writes down what the user says. */
+export const speechNotWritten = (model: string): Diagnostic =>
+  make('CX8014', {
+    message: `transcription is off for '${model}', so the session lacks the words that the user speaks`,
+    help: 'give a transcription in the setup of startLive, or in the settings of the client, to keep them',
+    data: { what: 'write down speech', model },
+  })
+
 /** Reports context that the model dropped to make room. */
 export const contextDropped = (slots: readonly string[]): Diagnostic =>
   make('CX8015', {

@@ -64,7 +64,13 @@ export class Connections {
       this.sockets.add(socket)
       const { shown = asTheyAre } = this.config
       const declared = (tool: LiveTool): LiveTool => shown.declared(tool)
-      this.codec = codecFor({ ...this.config, declared, ...(setup && { setup: shown.declared(setup) }) })
+      const { transcription } = socket
+      this.codec = codecFor({
+        ...this.config,
+        declared,
+        ...(setup && { setup: shown.declared(setup) }),
+        ...(transcription !== undefined && { transcription }),
+      })
       this.listener.made()
       listen(socket, {
         opened: () => {

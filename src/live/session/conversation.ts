@@ -1,5 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
-import { extractionIgnored, liveFunctionFailed, notPossible } from '../../diag/live.ts'
+import { extractionIgnored, liveFunctionFailed, notPossible, speechNotWritten } from '../../diag/live.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { Channel } from '../../run/channel.ts'
 import { createSession } from '../../session/create.ts'
@@ -37,6 +37,7 @@ export class Conversation implements LiveConversation {
   private readonly config: EngineConfig
   private readonly options: StartLiveOptions
   private readonly reports = new Channel<LiveReport>()
+  private isUnwrittenTold = false
   private readonly timers = new Timers()
   private readonly tools: ToolRuns
   private readonly line: Connections
@@ -64,7 +65,10 @@ export class Conversation implements LiveConversation {
       result: (id, result) => this.take({ type: 'result', id, ...result }),
     })
     this.line = new Connections(this.steps.engine, options, {
-      made: () => this.audio.reconnect(),
+      made: () => {
+        this.audio.reconnect()
+        this.tellUnwritten()
+      },
       opened: () => this.take({ type: 'opened' }),
       received: event => this.received(event),
       closed: event => this.take(event),
@@ -148,6 +152,13 @@ export class Conversation implements LiveConversation {
 
   private get log(): Session {
     return this.steps.log
+  }
+
+  /** Reports once that the session will lack the user's words. */
+  private tellUnwritten(): void {
+    if (this.isUnwrittenTold || this.codec?.transcribes !== false) return
+    this.isUnwrittenTold = true
+    this.report({ type: 'note', diagnostic: speechNotWritten(this.config.profile.name) })
   }
 
   private get codec(): Codec | null {

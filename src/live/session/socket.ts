@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../ir/json.ts'
+
 /** A WebSocket, as browsers, Node and the package `ws` have it. */
 export interface LiveSocket {
   send(data: string): void
@@ -9,6 +11,8 @@ export interface LiveSocket {
   readonly readyState: number
   /** Bytes that wait to be sent, if the socket knows. */
   readonly bufferedAmount?: number
+  /** Transcription of the user's speech that the app chose for the client of the socket; null for none. */
+  readonly transcription?: JsonObject | null
 }
 
 /** Events of a socket that are used. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../ir/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 
@@ -20,11 +21,14 @@ export class ClientSocket implements LiveSocket {
   onmessage: LiveSocket['onmessage'] = null
   onclose: LiveSocket['onclose'] = null
   onerror: LiveSocket['onerror'] = null
+  readonly transcription?: JsonObject | null
   private state = connecting
   private readonly connection: ClientConnection
 
-  constructor(connection: ClientConnection) {
+  /** `transcription` is that of the user's speech, if the app chose one for the client; null for none. */
+  constructor(connection: ClientConnection, transcription?: JsonObject | null) {
     this.connection = connection
+    if (transcription !== undefined) this.transcription = transcription
   }
 
   get readyState(): number {

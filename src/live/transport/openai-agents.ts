@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 import { ClientSocket, lost } from './client-socket.ts'
@@ -19,7 +20,8 @@ interface Emitter {
 /**
  * Returns a function that connects transports of `@openai/agents-realtime` for `startLive`. `open` makes a transport for each
  * connection; `options` are those of its `connect`: the key, the model, the address. The transport configures the session first;
- * the instruction and the tools of the conversation come after it, and replace the transport's.
+ * the instruction and the tools of the conversation come after it, and replace the transport's. A transcription that
+ * `initialSessionConfig` names stays; one that it has off stays off, and a report says that the user's words are missing.
  *
  * @example
  * import { OpenAIRealtimeWebSocket } from '@openai/agents-realtime'
@@ -39,13 +41,14 @@ export const connectOpenAIAgents =
   async (): Promise<LiveSocket> => {
     const transport = (await open()) as AgentsTransport & Emitter
     let failure = ''
-    const socket = new ClientSocket({
-      send: data => transport.sendEvent(JSON.parse(data) as never),
+    const connection = {
+      send: (data: string) => transport.sendEvent(JSON.parse(data) as never),
       close: () => transport.close(),
       get readyState() {
         return transport.connectionState.websocket?.readyState
       },
-    })
+    }
+    const socket = new ClientSocket(connection, transcriptionIn(options))
     transport.on('*', event => socket.received(event))
     // Without a listener an error is thrown. Those of the server are events too, those of the socket end with its close.
     transport.on('error', ({ error }: { readonly error: { readonly message?: string } }) => {
@@ -59,3 +62,12 @@ export const connectOpenAIAgents =
     )
     return socket
   }
+
+/** Returns the transcription that the options of a transport choose: a config or null; undefined if they choose none. */
+function transcriptionIn(options: unknown): JsonObject | null | undefined {
+  const { audio, inputAudioTranscription } = fieldsOf(fieldsOf(options).initialSessionConfig)
+  const { transcription = inputAudioTranscription } = fieldsOf(fieldsOf(audio).input)
+  return isObject(transcription) ? (transcription as JsonObject) : transcription === null ? null : undefined
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})

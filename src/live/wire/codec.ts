@@ -29,6 +29,8 @@ export interface Codec {
   heardUntil(milliseconds: number): object | null
   /** Returns the meaning of the code with which the server closed a connection. */
   closed(code: number, reason: string): CloseMeaning
+  /** False if the setup leaves the user's speech without words; absent where the protocol always writes it down. */
+  readonly transcribes?: boolean
   /** Number of messages that were written in this connection, and of those that the handle holds, where the server counts them. */
   readonly count: number
   readonly consumed: number
@@ -42,6 +44,8 @@ export interface CodecOptions {
   readonly profile: Profile
   /** Fields of the protocol's own setup, such as the voice; they come before ours. */
   readonly setup?: JsonObject
+  /** Transcription of the user's speech that a client was given, for a setup that names none; null for none. */
+  readonly transcription?: JsonObject | null
   /** Returns the form in which the model is shown a tool. */
   readonly declared?: (tool: LiveTool) => LiveTool
 }

@@ -1,5 +1,5 @@
 import { object, type Raw, string } from '../../from/read.ts'
-import type { JsonObject } from '../../ir/json.ts'
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
@@ -29,6 +29,10 @@ export class RealtimeCodec implements Codec {
   readonly count = 0
   readonly consumed = 0
 
+  get transcribes(): boolean {
+    return transcriptionOf(this.options) !== null
+  }
+
   constructor(options: CodecOptions) {
     this.options = options
   }
@@ -42,7 +46,7 @@ export class RealtimeCodec implements Codec {
         this.updates.push({ frame, asked: steered(instruction, tools) })
         const session = {
           type: 'realtime',
-          ...(message.kind === 'setup' && withTranscripts(this.options.setup ?? {})),
+          ...(message.kind === 'setup' && withTranscripts(this.options)),
           ...(instruction !== undefined && { instructions: instruction }),
           ...(tools !== undefined && { tools: functionsOf(this.options, message.agent, tools) }),
         }
@@ -243,12 +247,20 @@ function itemsOf(block: ContextBlock): readonly Item[] {
   )
 }
 
-/** Returns a setup in which the user's speech is written down, unless it says otherwise: the log is of words. */
-function withTranscripts(setup: JsonObject): JsonObject {
+/** Returns the transcription of the user's speech: of the setup, of the client, or by default some, because the log is of words. */
+function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue {
+  const own = object(object(setup.audio).input).transcription as JsonValue | undefined
+  const chosen = own === undefined ? transcription : own
+  return chosen === undefined ? usual : chosen
+}
+
+const usual = { model: 'gpt-4o-mini-transcribe' }
+
+/** Returns the setup with the transcription of the user's speech; one that is off is left as it is. */
+function withTranscripts(options: CodecOptions): JsonObject {
+  const { setup = {} } = options
+  const transcription = transcriptionOf(options)
+  if (transcription === null) return setup
   const audio = object(setup.audio) as JsonObject
-  const input = object(audio.input) as JsonObject
-  const transcription = input.transcription ?? { model: 'gpt-4o-mini-transcribe' }
-  return input.transcription === null
-    ? setup
-    : { ...setup, audio: { ...audio, input: { ...input, transcription } } }
+  return { ...setup, audio: { ...audio, input: { ...(object(audio.input) as JsonObject), transcription } } }
 }

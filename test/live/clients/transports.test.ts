@@ -328,3 +328,34 @@ test('@openai/agents-realtime configures its session first, and our instruction 
   await until(() => reports.some(report => report.type === 'said' && report.by === 'model'))
   expect(server.connections[0]!.view()).toMatchObject({ instruction: 'Help.', violations: [] })
 })
+
+test.each<[string, object, object | null | undefined, number]>([
+  ['is switched on by default', {}, { model: 'gpt-4o-mini-transcribe' }, 0],
+  [
+    'of initialSessionConfig is kept',
+    { audio: { input: { transcription: { model: 'whisper-1' } } } },
+    { model: 'whisper-1' },
+    0,
+  ],
+  [
+    'that initialSessionConfig has off stays off, and is reported',
+    { audio: { input: { transcription: null } } },
+    undefined,
+    1,
+  ],
+])('@openai/agents-realtime: transcription %s', async (_, initialSessionConfig, expected, told) => {
+  const server = await served(openaiRealtime)
+  const { reports } = started('gpt-realtime', {
+    connect: connectOpenAIAgents(() => new AgentsTransport(), {
+      ...{ apiKey: 'x', model: 'gpt-realtime', url: server.url },
+      initialSessionConfig,
+    }),
+  })
+  await until(() => server.connections[0]?.view().instruction === 'Help.')
+  const [ours] = server.connections[0]!.received.filter(frame =>
+    String((frame as { event_id?: string }).event_id).startsWith('ctxc_'),
+  ) as { session: { audio?: { input?: { transcription?: object | null } } } }[]
+  expect(ours?.session.audio?.input?.transcription).toEqual(expected)
+  const notes = reports.filter(report => report.type === 'note' && report.diagnostic.code === 'CX8014')
+  expect(notes).toHaveLength(told)
+})
