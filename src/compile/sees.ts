@@ -25,6 +25,6 @@ export function seesOf(
   const { spans } = session.units.rows
   return seq => {
     isHidden ??= look()
-    return !isHidden(spans.unitOf(spans.firstOf(seq)))
+    return !isHidden(spans.unitAt(seq))
   }
 }

@@ -26,6 +26,21 @@ export const callStoredTwice = (at: At): Diagnostic =>
     help: 'store each item of a response once; a retry must replace the items that it saved before',
   })
 
+export const resultStoredTwice = (at: At): Diagnostic =>
+  make('CX3012', {
+    message: `${counted(at.length, 'result')} ${at.length === 1 ? 'was' : 'were'} stored twice, with the same id and content, and ${at.length === 1 ? 'is' : 'are'} sent once`,
+    at,
+    help: 'store each result once; a retry must replace the result that it saved before',
+  })
+
+export const resultBeforeCall = (at: At): Diagnostic =>
+  make('CX3013', {
+    message: `${counted(at.length, 'result')} stood before the call and ${at.length === 1 ? 'is' : 'are'} sent after it`,
+    at,
+    notes: ['every provider rejects a result that no call precedes'],
+    help: 'store a result after its call; sort events by their order, not only by a time that two of them share',
+  })
+
 export const resultWithoutCall = (at: At): Diagnostic =>
   make('CX3002', {
     message: `${counted(at.length, 'result')} answered no call in the history and ${at.length === 1 ? 'was' : 'were'} dropped`,

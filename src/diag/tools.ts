@@ -26,7 +26,7 @@ export const schemaUnchecked = (
     message: `ctxc cannot read parts of ${tool === null ? `the output schema of '${agent}'` : `the schema of tool '${tool}' of '${agent}'`}, so it does not check them: ${keywords.slice(0, 5).join(', ')}`,
     at: [place],
     notes: ['the model is sent the schema, and every other part of it is checked'],
-    help: 'write patterns as regular expressions of JavaScript, and keywords as JSON Schema 2020-12 has them, or check these values yourself',
+    help: 'write patterns as regular expressions of JavaScript that no text makes slow, and keywords as JSON Schema 2020-12 has them, or check these values yourself',
     data: { agent, tool, keywords },
   })
 

@@ -4,7 +4,13 @@ import type { LedgerRow, Reason } from '../map/ledger.ts'
 export type RowGroup = readonly [LedgerRow, ...LedgerRow[]]
 
 /** Reasons for units that could never be shown. They are scattered over the history, so each reason is one group. */
-const strewn: ReadonlySet<Reason> = new Set<Reason>(['empty', 'orphan-result', 'nothing-to-show'])
+const strewn: ReadonlySet<Reason> = new Set<Reason>([
+  'empty',
+  'orphan-result',
+  'with-its-call',
+  'stored-twice',
+  'nothing-to-show',
+])
 
 /** Groups the rows of dropped units for a short list: a run ends only at a kept unit. */
 export function groupOmitted(rows: readonly LedgerRow[]): RowGroup[] {

@@ -26,6 +26,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   archived: 'kept in the archive',
   empty: 'without content',
   'orphan-result': 'results without a call',
+  'with-its-call': 'results that stand before their calls, sent with them',
+  'stored-twice': 'results that were stored twice',
   'covered-by-provider': "covered by the provider's compaction",
   'covered-by-summary': 'replaced by a summary',
   'stands-for-covered': 'a summary of earlier history, which is never dropped',

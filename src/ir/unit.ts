@@ -11,6 +11,8 @@ export type UnitKind =
   | 'orphan'
   /** Text that replaces earlier units, in their place. */
   | 'summary'
+  /** A result that its call has already, with the same content; it is dropped. */
+  | 'copy'
 
 /** A range of parts of one event in a unit, from `from` up to but excluding `to`. */
 export interface Span {

@@ -1,11 +1,11 @@
 import type { Note } from '../diag/collect.ts'
-import { callPending, callWithoutResult } from '../diag/history.ts'
+import { callPending, callWithoutResult, resultBeforeCall } from '../diag/history.ts'
 import type { PairedCall, Placed } from '../ir/block.ts'
 import type { ToolCallPart } from '../ir/call.ts'
 import type { Event } from '../ir/event.ts'
 import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { ToolResultPart } from '../ir/result.ts'
-import type { CallRow } from '../session/unit/call-table.ts'
+import type { CallRow, PartPlace } from '../session/unit/call-table.ts'
 import { cleanResult } from './place.ts'
 import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, shallowBeside } from './shallow.ts'
@@ -26,6 +26,11 @@ export function pairCalls(
     const event = eventAt(row.seq)
     const part = shallowBeside(event.parts[row.part] as ToolCallPart)
     if (!row.answer && !(tags && part.tag)) notes.push(unanswered(part, origin))
+    if (row.answer && isBefore(row.answer, row))
+      notes.push({
+        ...{ kind: 'CX3013', say: resultBeforeCall },
+        at: eventOrigin(row.answer.seq, row.answer.part),
+      })
     calls.set(origin, {
       part,
       origin,
@@ -44,6 +49,9 @@ export function pairCalls(
   }
   return calls
 }
+
+const isBefore = (one: PartPlace, other: PartPlace): boolean =>
+  one.seq < other.seq || (one.seq === other.seq && one.part < other.part)
 
 const unanswered = ({ pending }: ToolCallPart, at: Origin): Note =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }

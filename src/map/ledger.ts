@@ -24,6 +24,10 @@ export type Reason =
   | 'passed-over'
   | 'empty'
   | 'orphan-result'
+  /** A result that stands before its call: it is in the unit of the call. */
+  | 'with-its-call'
+  /** A result that its call has already. */
+  | 'stored-twice'
   | 'covered-by-provider'
   | 'covered-by-summary'
   /** A summary, which is never dropped. */

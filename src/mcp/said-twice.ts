@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { mapTexts } from '../protect/session/map-texts.ts'
-import { deepest } from '../text/depth.ts'
+import { isEqual } from '../text/equal.ts'
 import { parseJson } from '../text/parse-json.ts'
 
 /** Least characters of base64 that are looked for in other parts: fewer might be a word. */
@@ -42,23 +42,6 @@ function says(part: ResultContent, value: unknown): boolean {
 function textOf(part: ResultContent): string | null {
   if (part.kind === 'text') return part.text
   return part.kind === 'file' && part.source.type === 'text' ? part.source.text : null
-}
-
-/** Whether two values are equal as JSON, whatever the order of keys. */
-function isEqual(one: unknown, other: unknown, depth = 0): boolean {
-  if (depth > deepest) return false
-  if (Array.isArray(one))
-    return (
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((item, index) => isEqual(item, other[index], depth + 1))
-    )
-  if (!isObject(one) || !isObject(other)) return one === other
-  const keys = Object.keys(one)
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every(key => Object.hasOwn(other, key) && isEqual(one[key], other[key], depth + 1))
-  )
 }
 
 /** Returns the base64 of the files among parts, and the words that stand for it in other parts. */

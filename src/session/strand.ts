@@ -75,6 +75,7 @@ export class Strand {
 
   /** Passes the events that a fold has not seen, up to a place, to the fold. */
   scan(fold: UnitFold, to: number): void {
+    fold.eventAt = seq => this.event(seq)
     fold.expect(to - fold.events)
     for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
       const source = this.sources[stretch] as LogSource

@@ -1,3 +1,5 @@
+import { isSlowPattern } from './slow-pattern.ts'
+
 /** Signs that have a meaning outside a class: only these may be escaped with the flag `u`. */
 const syntax = '^$\\.*+?()[]{}|/'
 
@@ -5,14 +7,15 @@ const syntax = '^$\\.*+?()[]{}|/'
 const count = /^\{,?\d/
 
 /**
- * Returns a pattern as JavaScript compiles it with the flag `u`; null if it is written in another language. Escapes that need
+ * Returns a pattern as JavaScript compiles it with the flag `u`; null if it is written in another language, or if a text could
+ * make it slow: a server that wrote it must not be able to stop the process. Escapes that need
  * none and lone brackets are written as the flag demands. A letter that JavaScript does not know (`\Z`, `\A`) has a meaning
  * elsewhere, so it is never read as itself.
  */
 export function readablePattern(pattern: string): string | null {
-  if (compiles(pattern)) return pattern
+  if (compiles(pattern)) return isSlowPattern(pattern) ? null : pattern
   const plain = /\[\[?[:.=]\w+[:.=]\]/.test(pattern) ? null : strictForm(pattern)
-  return plain !== null && compiles(plain) ? plain : null
+  return plain !== null && compiles(plain) && !isSlowPattern(plain) ? plain : null
 }
 
 function compiles(pattern: string): boolean {

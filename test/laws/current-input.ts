@@ -19,7 +19,12 @@ export function currentInput(session: Session, agent: string): ReadonlySet<numbe
     .map(unit => ({ ...unit, kind: unit.covered ? ('summary' as const) : unit.kind }))
     .filter(({ ordinal, kind, empty, covered }) => {
       const silent = (kind === 'model' || kind === 'developer') && empty
-      return !silent && kind !== 'orphan' && (kind !== 'summary' || covered || places.has(ordinal))
+      return (
+        !silent &&
+        kind !== 'orphan' &&
+        kind !== 'copy' &&
+        (kind !== 'summary' || covered || places.has(ordinal))
+      )
     })
   const found = new Set(
     units

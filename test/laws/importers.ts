@@ -17,6 +17,7 @@ const describe = (fold: UnitFold): unknown[] => {
 /** What folding the messages as they are and folding the events made of them tell apart: nothing. */
 export function scanDiffers({ session }: Conversation): string[] {
   const fold = new UnitFold()
+  fold.eventAt = seq => session.event(seq)
   for (const event of session.events) scanEvent(event, fold)
   const [scanned, folded] = [describe(session.units), describe(fold)].map(rows =>
     rows.map(row => JSON.stringify(row)),

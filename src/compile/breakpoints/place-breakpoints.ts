@@ -104,7 +104,7 @@ function unitEnds({ units }: SessionView, { sent }: History, before: number): Re
   let sum = before
   for (const { ordinal, count } of sent) {
     sum += count.max
-    for (const seq of units.rows.seqsOf(ordinal)) ends.set(seq, sum)
+    for (const seq of units.rows.seqsSince(ordinal)) ends.set(seq, sum)
   }
   return ends
 }
@@ -118,6 +118,6 @@ function answeredBefore({ units }: SessionView, { sent }: History, spots: readon
       messages.length > 0 && units.rows.kindOf(ordinal) === 'model' && !units.isForeign(ordinal),
   )
   if (last === undefined) return -1
-  const seqs = new Set(units.rows.seqsOf(last.ordinal))
+  const seqs = new Set(units.rows.seqsSince(last.ordinal))
   return spots.findIndex(({ seq }) => seqs.has(seq))
 }

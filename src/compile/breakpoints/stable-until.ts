@@ -19,7 +19,7 @@ export function changingEvents(session: SessionView, history: History): Readonly
       units.isGrowing(ordinal) ||
       (follows && ordinal === last),
   )
-  return new Set(changing.flatMap(({ ordinal }) => rows.seqsOf(ordinal)))
+  return new Set(changing.flatMap(({ ordinal }) => rows.seqsSince(ordinal)))
 }
 
 /** Returns the first unit that may still gain content and shows nothing yet. */

@@ -1,6 +1,6 @@
 import { budgetTooSmall, historyTrimmed, supplementaryLeftOut } from '../../diag/budget.ts'
 import type { Findings, Note } from '../../diag/collect.ts'
-import { emptyMessage, resultWithoutCall } from '../../diag/history.ts'
+import { emptyMessage, resultStoredTwice, resultWithoutCall } from '../../diag/history.ts'
 import { passDropped, passFailed } from '../../diag/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
@@ -82,18 +82,17 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   return outranked
 }
 
-/** Reports an empty message or a result without a call. */
+/** Reports an empty message, a result without a call, or a copy of one. */
 function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   const { rows } = units
   const at = `e:${rows.seqOf(ordinal)}`
   const kind = rows.kindOf(ordinal)
-  // A unit that a summary replaces or the agent must not see is not reported.
-  if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal)) return
-  findings.note(
-    kind === 'orphan'
-      ? { kind: 'CX3002', say: resultWithoutCall, at }
-      : { kind: 'CX3005', say: emptyMessage, at },
-  )
+  // A unit that a summary replaces or the agent must not see is not reported, nor one whose words are elsewhere.
+  if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal))
+    return
+  if (kind === 'orphan') findings.note({ kind: 'CX3002', say: resultWithoutCall, at })
+  else if (kind === 'copy') findings.note({ kind: 'CX3012 result', say: resultStoredTwice, at })
+  else findings.note({ kind: 'CX3005', say: emptyMessage, at })
 }
 
 /** Reports the number of dropped units, and the last five of them. */

@@ -45,6 +45,8 @@ const omissions = {
   handedOver: omitted('handed-over'),
   noRequest: omitted('no-request'),
   orphan: omitted('orphan-result'),
+  copy: omitted('stored-twice'),
+  moved: omitted('with-its-call'),
   empty: omitted('empty'),
   covered: omitted('covered-by-provider', 'covered'),
   told: omitted('covered-by-summary', 'covered'),
@@ -110,8 +112,11 @@ function whyOmitted(
     if (place !== undefined) return omissions.overBudget
     return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
   }
-  if (session.units.isHidden(ordinal))
-    return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
+  if (session.units.isHidden(ordinal)) {
+    if (rows.isMoved(ordinal)) return omissions.moved
+    const kind = rows.kindOf(ordinal)
+    return kind === 'orphan' ? omissions.orphan : kind === 'copy' ? omissions.copy : omissions.empty
+  }
   if (history.floor !== null && ordinal < history.floor) return omissions.covered
   const isOutranked = ordinal >= history.start && !goesAlong({ session, ...history }, ordinal)
   return isOutranked ? omissions.outranked : omissions.overBudget

@@ -40,5 +40,5 @@ function hueOf({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBloc
 /** Returns the colour of a unit of the history. */
 export function hueOfRole(role: UnitKind): PageBlock['hue'] {
   if (role === 'summary') return 'added'
-  return role === 'late' || role === 'orphan' ? 'tool' : role
+  return role === 'late' || role === 'orphan' || role === 'copy' ? 'tool' : role
 }

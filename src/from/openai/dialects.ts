@@ -85,11 +85,11 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const fields = Object.fromEntries(held.map(field => [field, message[field]])) as JsonObject
   const blocks = list(message.thinking_blocks).flatMap(block => anthropicBlock(object(block)))
   const details = list(message.reasoning_details).map(object)
-  const natives = blocks.length > 0 ? blocks : details.flatMap(detail => nativeDetail(detail, details))
+  const parts = blocks.length > 0 ? blocks : details.flatMap(detail => readDetail(detail, details))
   const by = given('model', model || undefined)
-  if (natives.length === 0)
+  if (parts.every(({ native }) => native === undefined))
     return [{ kind: 'reasoning', text: reasoningText(message), native: { format, payload: fields }, ...by }]
-  return natives.map((part, index) => {
+  return parts.map((part, index) => {
     const extra: Extra = { format, fields: index === 0 ? fields : {} }
     return { ...part, extra, ...by }
   })
@@ -130,6 +130,21 @@ function anthropicBlock(block: Raw): Native[] {
   return [{ kind: 'reasoning', text: string(thinking), native: { format: 'anthropic', payload } }]
 }
 
+/** Reads a detail; words without a form to send them back are a part of their own, so that their loss is reported. */
+function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
+  const native = nativeDetail(detail, all)
+  const text = string(detail.text) || string(detail.summary)
+  const isTold = all.some(other => isSealed(other) && tells(other, detail, all))
+  return native.length > 0 || text === '' || isTold ? native : [{ kind: 'reasoning', text }]
+}
+
+const isSealed = ({ type, data, format: of }: Raw): boolean =>
+  of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== ''
+
+/** Whether the item of a sealed detail has another detail as its summary. */
+const tells = (sealed: Raw, { type, id }: Raw, all: readonly Raw[]): boolean =>
+  type === 'reasoning.summary' && (id === sealed.id || isSole(all, 'reasoning.encrypted'))
+
 /** Converts a detail to the form of the provider that it names; returns nothing if that provider takes none back. */
 function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const { type, text, signature, data, format: of } = detail
@@ -137,12 +152,9 @@ function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
     if (type === 'reasoning.encrypted') return anthropicBlock({ type: 'redacted_thinking', data })
     return anthropicBlock({ type: 'thinking', thinking: string(text), signature })
   }
-  if (of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== '') {
+  if (isSealed(detail)) {
     const id = string(detail.id).startsWith('rs_') ? { id: string(detail.id) } : {}
-    const words = all.filter(
-      other =>
-        other.type === 'reasoning.summary' && (other.id === detail.id || isSole(all, 'reasoning.encrypted')),
-    )
+    const words = all.filter(other => tells(detail, other, all))
     const summary = words.map(other => ({ type: 'summary_text', text: string(other.summary) }))
     const payload = { type: 'reasoning', ...id, summary, encrypted_content: string(data) }
     const said = summary.map(piece => piece.text).join('\n')

@@ -52,7 +52,7 @@ export class HistoryCheck {
   findings(session: Session, sees: (seq: number) => boolean): readonly Finding[] {
     for (; this.length < session.length; this.length++) this.check(session.event(this.length))
     const { rows, runMarks } = session.units
-    const unitOf = (seq: number): number => rows.spans.unitOf(rows.spans.firstOf(seq))
+    const unitOf = (seq: number): number => rows.spans.unitAt(seq)
     const counts = ({ seq }: Checked): boolean =>
       seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq)) && sees(seq)
     return [...this.checked.values()].flatMap(all => {

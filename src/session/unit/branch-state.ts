@@ -1,3 +1,4 @@
+import type { EarlyResults } from './early-results.ts'
 import type { OpenCalls } from './open-calls.ts'
 
 /** State of a branch in the fold: the calls that wait for results, and the response that may continue. */
@@ -5,4 +6,6 @@ export interface BranchState {
   open: OpenCalls | null
   speaking: number | null
   response: string
+  /** Null while every result stands after its call. */
+  early: EarlyResults | null
 }

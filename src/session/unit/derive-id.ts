@@ -9,7 +9,12 @@ const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 export const needsOther = (id: string): boolean => !legalEverywhere.test(id)
 
 /** Returns a call id derived from its place: deterministic, legal on every target, and not among those taken. */
-export function deriveId(unitId: string, seq: number, part: number, taken: ReadonlySet<string>): string {
+export function deriveId(
+  unitId: string,
+  seq: number,
+  part: number,
+  taken: Pick<ReadonlySet<string>, 'has'>,
+): string {
   for (let salt = 0; ; salt++) {
     const hash = digest(`${unitId}/${seq}.${part}${salt === 0 ? '' : `/${salt}`}`)
     let id = 'c'

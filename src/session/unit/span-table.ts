@@ -25,6 +25,10 @@ export class SpanTable {
   private original: SpanTable | null = null
   /** Content of all runs so far, with `perRun` for each. */
   private content = 0
+  /** Runs whose parts moved to a later run. */
+  private readonly movedTo = new Map<number, number>()
+  /** Events of the parts of such later runs. */
+  private readonly movedFrom = new Map<number, number>()
 
   get length(): number {
     return this.rows.length
@@ -42,7 +46,14 @@ export class SpanTable {
 
   /** Returns the seq of a run's event. */
   seqOf(index: number): number {
-    return this.rows.at(index, seq)
+    return this.movedFrom.get(index) ?? this.rows.at(index, seq)
+  }
+
+  /** Returns the ordinal of the unit that holds the first parts of an event. */
+  unitAt(event: number): number {
+    let index = this.firstOf(event)
+    for (let to = this.movedTo.get(index); to !== undefined; to = this.movedTo.get(index)) index = to
+    return this.unitOf(index)
   }
 
   /** Returns the UTF-16 length of a run's content. */
@@ -88,7 +99,7 @@ export class SpanTable {
   /** Adds a part to the last run if it directly follows, and returns whether it did. */
   grow(index: number, atSeq: number, part: number, content: number): boolean {
     const { rows } = this
-    if (rows.at(index, seq) !== atSeq || rows.at(index, to) !== part) return false
+    if (this.seqOf(index) !== atSeq || rows.at(index, to) !== part) return false
     rows.set(index, to, part + 1)
     rows.up(index, size, content)
     this.content += content
@@ -104,9 +115,28 @@ export class SpanTable {
     this.rows.set(index, next, toLink(following))
   }
 
-  /** Returns the first run of an event or a later one; `length` if there is none. */
+  /** Whether a run's parts moved there from an earlier one. */
+  isEarly(index: number): boolean {
+    return this.movedFrom.size > 0 && this.movedFrom.has(index) && !this.movedTo.has(index)
+  }
+
+  /** Whether a run's parts moved to a later one. */
+  hasMoved(index: number): boolean {
+    return this.movedTo.size > 0 && this.movedTo.has(index)
+  }
+
+  /** Empties a run whose parts moved to a later one. */
+  move(index: number, later: number): void {
+    const { rows } = this
+    this.movedFrom.set(later, this.seqOf(index))
+    this.movedTo.set(index, later)
+    rows.set(index, to, rows.at(index, from))
+    rows.set(index, size, 0)
+  }
+
+  /** Returns the first run that an event or a later one added; `length` if there is none. */
   firstOf(event: number): number {
-    return firstIndex(this.length, index => this.seqOf(index) >= event)
+    return firstIndex(this.length, index => this.rows.at(index, seq) >= event)
   }
 
   /** Mixes a value into the hash that identifies everything added so far. */

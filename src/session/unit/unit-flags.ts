@@ -1,6 +1,6 @@
 import type { UnitKind } from '../../ir/unit.ts'
 
-const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary']
+const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary', 'copy']
 
 // Bits: three for the kind, one for each flag below, and the rest for the unit's place among those of its event.
 const kindBits = 7
@@ -18,6 +18,9 @@ export const rewound = 64
 /** Packs a new unit's kind and place into one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
 
+/** Returns packed facts with another kind. */
+export const asKind = (flags: number, kind: UnitKind): number => (flags & ~kindBits) | kinds.indexOf(kind)
+
 export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind
 
 /** Returns the kind as a number below 8. */
@@ -30,6 +33,6 @@ export const placeIn = (flags: number): number => flags >>> nthShift
 export function isSilent(flags: number): boolean {
   if ((flags & rewound) !== 0) return true
   const kind = kindIn(flags)
-  if (kind === 'orphan' || kind === 'summary') return true
+  if (kind === 'orphan' || kind === 'copy' || kind === 'summary') return true
   return (flags & shown) === 0 && (kind === 'model' || kind === 'developer')
 }

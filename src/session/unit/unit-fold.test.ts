@@ -4,11 +4,11 @@ import type { Part } from '../../ir/part.ts'
 import { createSession } from '../create.ts'
 
 const call = (id: string, name = 'f'): Part => ({ kind: 'tool-call', id, name, arguments: '{}' })
-const result = (id: string, name = ''): Part => ({
+const result = (id: string, name = '', text = 'done'): Part => ({
   kind: 'tool-result',
   id,
   ...(name && { name }),
-  content: [{ kind: 'text', text: 'done' }],
+  content: [{ kind: 'text', text }],
 })
 const agent = (...parts: Part[]): EventInput => ({ author: 'agent', parts })
 const tool = (...parts: Part[]): EventInput => ({ author: 'tool', parts })
@@ -157,11 +157,89 @@ describe('a result', () => {
 
   test('is an orphan without a call, and late after another result', () => {
     expect(unitsOf(tool(result('zz')))).toEqual(['orphan 0.0-1'])
-    expect(unitsOf(agent(call('a')), tool(result('a')), tool(result('a')))).toEqual([
+    expect(unitsOf(agent(call('a')), tool(result('a')), tool(result('a', '', 'other')))).toEqual([
       'model 0.0-1 1.0-1 -> 1.0',
       'late 2.0-1',
     ])
   })
+})
+
+describe('a result before its call', () => {
+  const said = agent({ kind: 'text', text: 'well' })
+  const moved = ['orphan 0.0-0', 'model 1.0-1 0.0-1 -> 0.0']
+
+  test('is in the unit of the call, whichever event or stretch of the log it came in', () => {
+    expect(unitsOf(tool(result('a')), agent(call('a')))).toEqual(moved)
+    expect(unitsOf(agent(result('a'), call('a')))).toEqual(['orphan 0.0-0', 'model 0.1-2 0.0-1 -> 0.0'])
+    const session = createSession({ events: [tool(result('a')), user('b')] })
+    expect(session.units.rows.unit(0).size).toBe(4)
+    const { rows } = session.append(agent(call('a', 'f'), call('b'))).append(tool(result('b'))).units
+    expect([rows.unit(2).spans, rows.unit(2).size, rows.unit(0).size]).toEqual([
+      [
+        { seq: 2, from: 0, to: 2 },
+        { seq: 3, from: 0, to: 1 },
+        { seq: 0, from: 0, to: 1 },
+      ],
+      14,
+      0,
+    ])
+    expect(session.units.rows.unit(0).size).toBe(4)
+  })
+
+  test('gives way to one after the call, until the model has answered', () => {
+    const own = tool(result('a', '', 'own'))
+    expect(unitsOf(tool(result('a')), agent(call('a')), own)).toEqual([
+      'orphan 0.0-0',
+      'model 1.0-1 2.0-1 -> 2.0',
+      'orphan 0.0-1',
+    ])
+    expect(unitsOf(tool(result('a')), agent(call('a')), said, own)).toEqual([
+      ...moved,
+      'model 2.0-1',
+      'late 3.0-1',
+    ])
+    const { units } = createSession({ events: [tool(result('a')), agent(call('a'))] })
+    expect([units.isGrowing(1), units.openUnits()]).toEqual([true, []])
+  })
+
+  test('answers the call of its branch and its id only, the nearest of several', () => {
+    expect(unitsOf(tool(result('a')), { ...agent(call('a')), branch: 'b' })).toEqual([
+      'orphan 0.0-1',
+      'model 1.0-1 -> ? open',
+    ])
+    expect(unitsOf(tool(result('', 'f')), agent(call('a')))).toEqual([
+      'orphan 0.0-1',
+      'model 1.0-1 -> ? open',
+    ])
+    expect(unitsOf(tool(result('a', '', 'old')), tool(result('a')), agent(call('a')))).toEqual([
+      'orphan 0.0-1',
+      'orphan 1.0-0',
+      'model 2.0-1 1.0-1 -> 1.0',
+    ])
+  })
+
+  test('is not one that was rewound', () => {
+    const rewind: EventInput = { author: 'developer', actions: { rewind: { to: 0 } } }
+    expect(unitsOf(tool(result('a')), rewind, agent(call('a')))).toEqual([
+      'orphan 0.0-1',
+      'model 2.0-1 -> ? open',
+    ])
+  })
+})
+
+test("a result with the id and the content of its call's is a copy, before and after the model went on", () => {
+  const said = agent({ kind: 'text', text: 'well' })
+  expect(unitsOf(agent(call('a')), tool(result('a')), said, tool(result('a')))).toEqual([
+    'model 0.0-1 1.0-1 -> 1.0',
+    'model 2.0-1',
+    'copy 3.0-1',
+  ])
+  expect(unitsOf(tool(result('a')), tool(result('a')), agent(call('a')), tool(result('a')))).toEqual([
+    'copy 0.0-1',
+    'orphan 1.0-0',
+    'model 2.0-1 3.0-1 -> 3.0',
+    'copy 1.0-1',
+  ])
 })
 
 test('an event without parts is a unit unless it only has actions', () => {

@@ -1,11 +1,14 @@
-import { type AuthorRole, roleOf } from '../../ir/event.ts'
+import { type AuthorRole, type Event, roleOf } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { UnitKind } from '../../ir/unit.ts'
+import { isEqual } from '../../text/equal.ts'
 import type { BranchState } from './branch-state.ts'
+import type { PartPlace } from './call-table.ts'
 import { coverBySummary, inPlace, type Looks } from './cover-by-summary.ts'
 import { deriveId, needsOther } from './derive-id.ts'
+import { EarlyResults } from './early-results.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
 import { Outcomes } from './outcomes.ts'
@@ -28,8 +31,10 @@ export class UnitFold implements Sink, Units {
   readonly runMarks = new RunMarks()
   /** Number of folded events, which is the seq of the event being folded. */
   events = 0
-  /** Ids of calls, and the ids made up for calls. */
-  private readonly taken = new Set<string>()
+  /** Returns an event that was or is being folded: results are compared where one seems to be a copy. */
+  eventAt: ((seq: number) => Event) | null = null
+  /** Ids of calls, each with its newest call, and ids that no call of the session's own has (-1). */
+  private readonly taken = new Map<string, number>()
   /** Names of the tools that were called. */
   private readonly called = new Set<string>()
   /** Made-up ids that no call has as its own. */
@@ -53,6 +58,8 @@ export class UnitFold implements Sink, Units {
   private message = -1
   /** Whether the event holds a result. */
   private answers = false
+  /** Calls of the event that a result stands before. */
+  private late: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
   /** Reserves memory for the coming events at once. */
   expect(events: number): void {
@@ -91,10 +98,11 @@ export class UnitFold implements Sink, Units {
     // Decided here instead of at send time, so that trimming never changes the id.
     const derived = first && !needsOther(id) ? null : this.derivedId(unit, id, part)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
-    this.take(id, derived)
+    this.take(id, call, derived)
     this.called.add(name)
     const open = this.state.open ?? this.wait(new OpenCalls(this.rows.calls))
     open.add(call, unit, given)
+    if (this.state.early?.waitsFor(id)) this.late.push({ id, call, unit })
   }
 
   /** Returns an id for a call that cannot keep the given one, or has none. */
@@ -122,26 +130,78 @@ export class UnitFold implements Sink, Units {
     const call = state.open?.find(id, name, known) ?? -1
     const part = this.nextPart++
     if (state.open !== null) state.open.isSettled = true
-    if (call < 0 || state.open === null) {
-      // Without an id, the name shows whether there was a call: a result of one is never lost.
-      const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
-      const unit = this.markedUnit(this.begin(isLate ? 'late' : 'orphan'))
-      return this.rows.extend(unit, this.events, part, size, true)
-    }
+    if (call < 0 || state.open === null) return this.stray(id, name, part, size, known)
     const unit = this.rows.calls.unitOf(call)
     this.rows.extend(unit, this.events, part, size, true)
     this.markedUnit(unit)
-    this.rows.answer(call, this.events, part)
-    state.open.waiting--
-    if (state.open.waiting === 0) this.settle()
+    this.answer(state.open, call, this.events, part)
+  }
+
+  /** Adds a result that answers no waiting call. */
+  private stray(id: string, name: string, part: number, size: number, known: boolean): void {
+    const { rows, state } = this
+    const early = state.early?.replacedBy(id)
+    if (early !== undefined) {
+      const left = this.begin('orphan')
+      const { seq, from } = rows.spans.span(rows.moveSpan(early.span, left, this.events))
+      rows.extend(this.markedUnit(rows.calls.unitOf(early.call)), this.events, part, size, true)
+      rows.answerAgain(early.call, this.events, part)
+      if (this.isAnswer(early.call, seq, from)) rows.markCopy(left)
+      return
+    }
+    // Without an id, the name shows whether there was a call: a result of one is never lost.
+    const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
+    const isCopy = isLate && this.isAnswer(this.taken.get(id) ?? -1, this.events, part)
+    const unit = this.begin(isCopy ? 'copy' : isLate ? 'late' : 'orphan')
+    rows.extend(isCopy ? unit : this.markedUnit(unit), this.events, part, size, true)
+    if (isLate || id === '') return
+    state.early ??= new EarlyResults()
+    state.early.add(id, unit)
+  }
+
+  /** Whether a result is the same as that of a call. */
+  private isAnswer(call: number, seq: number, part: number): boolean {
+    const answer = call < 0 ? null : this.rows.call(call).answer
+    const partAt = (place: PartPlace): unknown => this.eventAt?.(place.seq).parts[place.part]
+    return answer !== null && isEqual(partAt({ seq, part }) ?? null, partAt(answer))
+  }
+
+  private answer(open: OpenCalls, call: number, seq: number, part: number): void {
+    this.rows.answer(call, seq, part)
+    open.waiting--
+    if (open.waiting === 0) this.settle()
+  }
+
+  /** Answers calls of the event with the results before it: at its end, so that a result of its own comes first. */
+  private answerEarly(): void {
+    const { rows, state } = this
+    for (const { id, call, unit } of this.late) {
+      const { early, open } = state
+      if (early === null || open === null || rows.calls.isAnswered(call)) continue
+      const units = early.takeFor(id).filter(found => !rows.isRewound(found))
+      // The nearest of several answers: an earlier one may be that of a call that the history lost.
+      const nearest = units.at(-1)
+      if (nearest === undefined) continue
+      const span = rows.moveSpan(rows.spansOf(nearest)[0] as number, unit, this.events)
+      const place = rows.spans.span(span)
+      if (rows.isCritical(nearest)) rows.markCritical(unit)
+      this.answer(open, call, place.seq, place.from)
+      early.answered(id, unit, { call, span })
+      for (const other of units.slice(0, -1)) {
+        const { seq, from } = rows.spans.span(rows.spansOf(other)[0] as number)
+        if (this.isAnswer(call, seq, from)) rows.markCopy(other)
+      }
+    }
+    this.late = []
   }
 
   takeId(id: string): void {
-    this.take(id, null)
+    this.take(id, -1, null)
   }
 
   end(acted: boolean): void {
     const { marks } = this
+    if (this.late.length > 0) this.answerEarly()
     if (marks !== undefined) this.obey(marks)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     if (opens || marks !== undefined)
@@ -245,7 +305,8 @@ export class UnitFold implements Sink, Units {
 
   isGrowing(unit: number): boolean {
     const state = this.branches.get(this.rows.branchOf(unit))
-    return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
+    if (this.rows.isOpen(unit) || state?.early?.mayChange(unit)) return true
+    return state?.speaking === unit && state.response !== ''
   }
 
   /** Applies an event's flags: places its summary, keeps its outcome and runner marks, and rewinds. */
@@ -310,17 +371,17 @@ export class UnitFold implements Sink, Units {
   private stateOf(branch: string): BranchState {
     let state = this.branches.get(branch)
     if (!state) {
-      state = { open: null, speaking: null, response: '' }
+      state = { open: null, speaking: null, response: '', early: null }
       this.branches.set(branch, state)
     }
     return state
   }
 
-  private take(id: string, derived: string | null): void {
-    this.taken.add(id)
+  private take(id: string, call: number, derived: string | null): void {
+    this.taken.set(id, call)
     if (this.madeUp.size > 0) this.madeUp.delete(id)
     if (derived === null) return
-    this.taken.add(derived)
+    this.taken.set(derived, -1)
     this.madeUp.add(derived)
   }
 
@@ -372,6 +433,7 @@ export class UnitFold implements Sink, Units {
       for (const waiting of open.units) if (this.rows.isOpen(waiting)) this.rows.close(waiting)
       this.settle()
     }
+    state.early?.spoke(unit)
     state.speaking = unit
     state.response = response
   }

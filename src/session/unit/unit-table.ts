@@ -9,6 +9,7 @@ import { Speakers } from './speakers.ts'
 import { Covers, type PlacedSummary } from './summary-covers.ts'
 import { fromLink, Table, toLink } from './table.ts'
 import {
+  asKind,
   closed,
   critical,
   flagsOf,
@@ -234,26 +235,35 @@ export class UnitTable {
     return this.calls.call(index)
   }
 
-  /** Returns the indices of a unit's runs of parts, in order. */
+  /** Returns the indices of a unit's runs of parts, in order, those that moved there last. */
   spansOf(ordinal: number): number[] {
     const spans: number[] = []
+    const early: number[] = []
+    // A unit that moved is where it was, without parts.
+    const isMoved = this.isMoved(ordinal)
     for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
-      spans.push(index)
-    return spans
+      if (this.spans.isEarly(index)) early.push(index)
+      else if (isMoved || !this.spans.hasMoved(index)) spans.push(index)
+    return early.length > 0 ? [...spans, ...early] : spans
+  }
+
+  /** Whether all of a unit moved to the unit of its call. */
+  isMoved(ordinal: number): boolean {
+    return this.ownKindOf(ordinal) === 'orphan' && this.isEmpty(ordinal)
   }
 
   /** Returns the events that hold a unit's parts, in order, each once. */
   seqsOf(ordinal: number): number[] {
-    const seqs: number[] = []
-    for (
-      let index = fromLink(this.rows.at(ordinal, firstSpan));
-      index >= 0;
-      index = this.spans.nextOf(index)
-    ) {
-      const of = this.spans.seqOf(index)
-      if (seqs.at(-1) !== of) seqs.push(of)
-    }
-    return seqs
+    if (this.isMoved(ordinal)) return []
+    return [...new Set(this.spansOf(ordinal).map(index => this.spans.seqOf(index)))]
+  }
+
+  /**
+   * Returns the events of a unit from its first on: one before it holds a result that stands before its call, beside parts of
+   * earlier units.
+   */
+  seqsSince(ordinal: number): number[] {
+    return this.seqsOf(ordinal).filter(seq => seq >= this.seqOf(ordinal))
   }
 
   /** Returns the indices of a unit's calls, in order. */
@@ -369,6 +379,33 @@ export class UnitTable {
     else this.calls.link(last, call)
     rows.set(unit, lastCall, toLink(call))
     return call
+  }
+
+  /** Moves a run of parts to the end of another unit, and returns its index there. */
+  moveSpan(span: number, unit: number, atSeq: number): number {
+    const { rows, spans } = this
+    const source = spans.unitOf(span)
+    const [{ from, to }, content] = [spans.span(span), spans.sizeOf(span)]
+    if (this.ownKindOf(source) === 'orphan') rows.set(source, flags, rows.at(source, flags) & ~shown)
+    rows.up(source, size, -content)
+    rows.up(source, version, 1)
+    rows.set(unit, flags, rows.at(unit, flags) | shown)
+    rows.up(unit, size, content)
+    this.addSpan(unit, atSeq, from, to, content)
+    const moved = fromLink(rows.at(unit, lastSpan))
+    spans.move(span, moved)
+    return moved
+  }
+
+  /** Makes a result without a call a copy of another. */
+  markCopy(unit: number): void {
+    this.rows.set(unit, flags, asKind(this.rows.at(unit, flags), 'copy'))
+  }
+
+  /** Records that a call's result is another than the one that stood before the call. */
+  answerAgain(call: number, atSeq: number, part: number): void {
+    this.calls.answer(call, atSeq, part)
+    this.rows.up(this.calls.unitOf(call), version, 1)
   }
 
   /** Records the place of a call's result. */

@@ -6,6 +6,7 @@ import { toJson } from '../../text/json.ts'
 import { safeString } from '../../text/safe-string.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { toolPrompt } from '../anthropic/models.ts'
+import { readCustomTool } from '../custom-tool.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
 import { nativeLabel } from '../native-tool.ts'
 import { sayLoss } from '../sent-schema.ts'
@@ -68,9 +69,7 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
 /** Whether a tool is declared as OpenAI's custom tool, whose calls the converter writes with a text as input. */
 export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean =>
   facts.rules.reader.ownTools.includes('openai') &&
-  (agent.tools ?? []).some(
-    tool => isNative(tool) && tool.native.payload.id === 'openai.custom' && tool.native.payload.name === name,
-  )
+  (agent.tools ?? []).some(tool => isNative(tool) && readCustomTool(tool.native)?.name === name)
 
 /** Writes a provider's own tool; reports and drops it if the request goes to another provider. */
 function declareNative(
@@ -83,6 +82,12 @@ function declareNative(
   const owner = own ? ownerOf(safeString(payload.id).split('.', 1)[0] ?? '') : null
   const { vendor } = facts.rules
   if (own && (owner === null || owner === vendor)) return [name, payload]
+  const custom = vendor === 'openai' && facts.rules.reader.ownTools.includes('openai')
+  const read = custom && !own ? readCustomTool(native) : null
+  if (read !== null) {
+    const { name: declared, ...args } = read
+    return [declared, { type: 'provider', id: 'openai.custom', args }]
+  }
   const label = nativeLabel(native.payload)
   tally.say(toolDropped(label, 'it is a tool of another provider', `d:tool:${label}`))
   return null

@@ -52,6 +52,31 @@ export const historyVariants = [
       openAI,
     ),
   ),
+  ...[1, 2].map(count =>
+    variant('CX3012', count === 1 ? 'a result' : 'two results', () =>
+      compile(
+        fromOpenAI([
+          { role: 'assistant', content: null, tool_calls: [call('a')] },
+          ...Array.from({ length: count + 1 }, () => ({
+            ...{ role: 'tool' as const, tool_call_id: 'a', content: '1' },
+          })),
+          user,
+        ]),
+        openAI,
+      ),
+    ),
+  ),
+  variant('CX3013', 'two results', () =>
+    compile(
+      fromOpenAI([
+        { role: 'tool', tool_call_id: 'a', content: '1' },
+        { role: 'tool', tool_call_id: 'b', content: '2' },
+        { role: 'assistant', content: null, tool_calls: [call('a'), call('b')] },
+        user,
+      ]),
+      openAI,
+    ),
+  ),
   variant('CX3002', 'two results', () =>
     compile(
       fromOpenAI([

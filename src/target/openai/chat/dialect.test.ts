@@ -215,6 +215,24 @@ test('encrypted reasoning of OpenRouter becomes a reasoning item of Responses', 
   })
 })
 
+test('words of reasoning that no sealed item holds are reported where only sealed items are sent', async () => {
+  const of = 'openai-responses-v1'
+  const sealed = ['rs_1', 'rs_2'].map(id => ({ type: 'reasoning.encrypted', data: 'ZW5j', id, format: of }))
+  const told = { type: 'reasoning.summary', summary: 'Look.', id: 'rs_9', format: of }
+  const unsigned = { type: 'reasoning.text', text: 'Look.', format: 'anthropic-claude-v1' }
+  for (const [model, target, given] of [
+    ['openai/gpt-5.4', 'openai', [told, ...sealed]],
+    ['anthropic/claude-sonnet-4.5', 'anthropic', [...details, unsigned]],
+  ] as const) {
+    const messages = talk({ reasoning_details: given })
+    const { request, diagnostics } = await compile(fromOpenAI({ model, messages }), { target })
+    expect(JSON.stringify(request)).not.toContain('Look.')
+    expect(diagnostics.find(({ code }) => code === 'CX7007')?.data).toMatchObject({ count: 1 })
+    const same = await compile(fromOpenAI({ model, messages }), { target: 'openai-chat' })
+    expect(same.request?.messages[1]).toMatchObject({ reasoning_details: given })
+  }
+})
+
 test('reasoning is sent to no other vendor, and reported', async () => {
   const given = { model: 'deepseek-reasoner', messages: talk({ reasoning_content: 'I think hard.' }) }
   for (const [model, target] of [

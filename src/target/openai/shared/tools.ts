@@ -2,10 +2,10 @@ import { type FunctionTool, isNative, type Tool } from '../../../agent/agent.ts'
 import { parametersUnsupported, toolDropped } from '../../../diag/target.ts'
 import { type Count, formula } from '../../../ir/count.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
-import type { TargetName } from '../../../ir/target-name.ts'
 import { toJson } from '../../../text/json.ts'
 import { safeString } from '../../../text/safe-string.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
+import { readCustomTool, writeCustomTool } from '../../custom-tool.ts'
 import { type HeadTally, uniqueTools } from '../../head.ts'
 import { nativeLabel } from '../../native-tool.ts'
 import { sayLoss } from '../../sent-schema.ts'
@@ -42,19 +42,21 @@ function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadT
 /** Writes the declared tools in wire form; `wrap` puts a function into the API's own form. */
 export function emitTools(
   setting: Setting<OpenAIRules>,
-  format: TargetName,
+  format: 'openai' | 'openai-chat',
   tally: HeadTally,
   wrap: (declared: FunctionDeclaration, tool: FunctionTool) => object,
 ): object[] {
   return uniqueTools(setting, tally).flatMap((tool: Tool) => {
     if (isNative(tool)) {
-      if (tool.native.format !== format) {
+      const custom = tool.native.format === format ? null : readCustomTool(tool.native)
+      if (tool.native.format !== format && custom === null) {
         const label = nativeLabel(tool.native.payload)
         tally.say(toolDropped(label, 'it is a tool of another API', `d:tool:${label}`))
         return []
       }
-      const type = safeString(tool.native.payload.type)
-      const declared = setting.origins.whole({ ...tool.native.payload }, `d:tool:${type}`)
+      const payload = custom === null ? tool.native.payload : writeCustomTool(custom, format)
+      const type = safeString(payload.type)
+      const declared = setting.origins.whole({ ...payload }, `d:tool:${type}`)
       tally.add('tools', `d:tool:${type}`, toolCount(setting, declared))
       return [declared]
     }

@@ -1,0 +1,19 @@
+import { isObject } from '../ir/json.ts'
+import { deepest } from './depth.ts'
+
+/** Whether two values are equal as JSON, whatever the order of keys. */
+export function isEqual(one: unknown, other: unknown, depth = 0): boolean {
+  if (depth > deepest) return false
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => isEqual(item, other[index], depth + 1))
+    )
+  if (!isObject(one) || !isObject(other)) return one === other
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(key => Object.hasOwn(other, key) && isEqual(one[key], other[key], depth + 1))
+  )
+}

@@ -1,0 +1,88 @@
+import { type Positions, positionsOf } from './pattern-positions.ts'
+
+/** Most places within repetitions at which a text may be read in two ways: each multiplies the time by its length. */
+const mostLoops = 3
+
+/** Most places at which a text may be read in two ways: each may double the time. */
+const mostChoices = 10
+
+/**
+ * Whether some text makes a regular expression slow: reading it takes time that doubles with each character, or grows with a
+ * high power of its length. An expression that cannot be judged counts as slow.
+ */
+export function isSlowPattern(source: string): boolean {
+  const positions = positionsOf(source)
+  if (positions === null || positions.repeatsTwice) return true
+  const { follow, anchored, inner } = positions
+  const meets = overlaps(positions)
+  const starts = [positions.first, ...follow.map(next => [...next])]
+  const choices = starts.flatMap((next, index) => (pairsOf(next, meets).length > 0 ? [index - 1] : []))
+  const reach = reachable(follow)
+  const loops = choices.filter(position => position >= 0 && reach[position]?.has(position))
+  if (choices.length > mostChoices || loops.length + (anchored ? 0 : 1) > mostLoops) return true
+  return loops.some(position => splits(position, positions, meets, reach)) || inner.some(isSlowPattern)
+}
+
+type Meets = (one: number, other: number) => boolean
+
+/** Returns the pairs of different positions that one character may lead to. */
+const pairsOf = (next: readonly number[], meets: Meets): (readonly [number, number])[] =>
+  next.flatMap((one, index) =>
+    next
+      .slice(index + 1)
+      .flatMap(other => (one !== other && meets(one, other) ? [[one, other] as const] : [])),
+  )
+
+/** Characters by which two signs are compared: ASCII, some others, and those of the expression itself. */
+const common = [
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
+  ...'éßЖ中😀\u00a0\u2028',
+]
+
+/** Returns whether two positions match a common character. */
+function overlaps({ atoms }: Positions): Meets {
+  const known = new Map<string, ReadonlySet<string> | null>()
+  const samples = [...new Set([...common, ...atoms.flatMap(atom => [...atom])])]
+  for (const atom of atoms) {
+    if (known.has(atom)) continue
+    const test = new RegExp(`^(?:${atom})$`, 'u')
+    const found = samples.filter(sample => test.test(sample))
+    // A sign that none of them shows may match anything.
+    known.set(atom, found.length === 0 ? null : new Set(found))
+  }
+  return (one, other) => {
+    const [left, right] = [known.get(atoms[one] as string), known.get(atoms[other] as string)]
+    return !left || !right || [...left].some(sample => right.has(sample))
+  }
+}
+
+/** Returns the positions that can come after each position, at any distance. */
+function reachable(follow: Positions['follow']): readonly ReadonlySet<number>[] {
+  return follow.map(next => {
+    const found = new Set(next)
+    for (const position of found) for (const later of follow[position] ?? []) found.add(later)
+    return found
+  })
+}
+
+/** Whether one text leads from a position back to it in two ways, so that each repetition doubles the ways. */
+function splits(
+  position: number,
+  { follow }: Positions,
+  meets: Meets,
+  reach: readonly ReadonlySet<number>[],
+): boolean {
+  const pairs = pairsOf([...(follow[position] ?? [])], meets)
+  const seen = new Set(pairs.map(pair => pair.join()))
+  for (const [one, other] of pairs) {
+    if (one === other && (one === position || reach[one]?.has(position))) return true
+    for (const left of follow[one] ?? [])
+      for (const right of follow[other] ?? []) {
+        const key = [left, right].join()
+        if (seen.has(key) || (left !== right && !meets(left, right))) continue
+        seen.add(key)
+        pairs.push([left, right])
+      }
+  }
+  return false
+}
