@@ -18,7 +18,7 @@ import { answerMessage, messagesOf } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 import { hrTime } from './time.ts'
 
-const { attributes: names, operations } = conventions
+const { attributes: names, operations, langfuse } = conventions
 
 /** A span that has not ended, and the context in which its children begin. */
 export interface OpenSpan {
@@ -47,8 +47,7 @@ const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)
 const hashed = (app: string, user: string): string =>
   digest(`user ${JSON.stringify([app, user])}`).slice(0, 32)
 
-/** Source: https://langfuse.com/integrations/native/opentelemetry, attributes of a trace. */
-const userAttributes = (id: string) => ({ [names.user]: id, 'langfuse.user.id': id })
+const userAttributes = (id: string) => ({ [names.user]: id, [langfuse.user]: id })
 
 /** Options of the spans of a run. */
 interface SpanOptions {
@@ -167,6 +166,8 @@ export class RunSpans {
         startTime: hrTime(time),
         attributes: {
           [names.operation]: operations.workflow,
+          // Its table of operations has no workflow.
+          [langfuse.observation]: langfuse.types.workflow,
           [names.conversation]: this.session.id,
           'ctxc.app': app,
           ...(content && user !== undefined && { 'ctxc.user': user }),

@@ -142,3 +142,17 @@ test('the user is exported by an option of its own, where Langfuse reads it', as
   expect((await spansOf({}))('invoke_workflow')[0]).not.toHaveProperty('user.id')
   expect(() => openTelemetry({ user: 'clear' as never })).toThrow(/user must be/)
 })
+
+test('Langfuse reads the type of each span: it has one for every operation but the run, which names its own', async () => {
+  const of = await spansOf({})
+  // Source: https://langfuse.com/integrations/native/opentelemetry
+  const known = ['chat', 'execute_tool', 'invoke_agent']
+  const types = ['invoke_workflow', 'invoke_agent', 'chat', 'execute_tool'].flatMap(name =>
+    of(name).map(
+      each =>
+        each['langfuse.observation.type'] ??
+        (known.includes(String(each['gen_ai.operation.name'])) ? name : 'a plain span'),
+    ),
+  )
+  expect([...new Set(types)]).toEqual(['chain', 'invoke_agent', 'chat', 'execute_tool'])
+})
