@@ -1,6 +1,7 @@
 // Runs every example with the package as built, without keys. An example fails if it ends with another code than 0, or prints something
 // else than its README shows; `--update` writes the README's block again. `check.ts` of an example runs in place of `index.ts`.
-// `--installed` runs the copies that `ctxc example` makes where the packed package is installed.
+// `--installed` runs the copies that `ctxc example` makes where the packed package is installed; of an example with a page it starts
+// the server and asks for the page.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -8,6 +9,7 @@ import { ensureBuilt } from './built.ts'
 import { root } from './entries.ts'
 import { compareOutput } from './examples/compare-output.ts'
 import { type App, installApp } from './examples/installed.ts'
+import { problemOfServer } from './examples/served.ts'
 
 process.chdir(root)
 ensureBuilt()
@@ -50,19 +52,26 @@ function problemOf(folder: string, file: string): string {
   return ''
 }
 
-const folders = globSync('examples/*/index.ts').map(dirname).sort()
+const isInstalled = process.argv.includes('--installed')
+const served = isInstalled
+  ? globSync('examples/*/server.ts').filter(file => !existsSync(join(dirname(file), 'index.ts')))
+  : []
+const folders = [...globSync('examples/*/index.ts'), ...served].map(dirname).sort()
 const chosen = names.length === 0 ? folders : folders.filter(folder => names.includes(basename(folder)))
-const app: App | null = process.argv.includes('--installed') ? installApp() : null
+const app: App | null = isInstalled ? installApp() : null
 
-function ran(folder: string): string {
+async function ran(folder: string): Promise<string> {
   if (app === null) return problemOf(folder, fileIn(folder))
   const copied = app.copied(basename(folder))
-  return 'problem' in copied ? copied.problem : problemOf(folder, copied.file)
+  if ('problem' in copied) return copied.problem
+  return basename(copied.file) === 'server.ts'
+    ? problemOfServer(copied.file, env)
+    : problemOf(folder, copied.file)
 }
 
 let failed = 0
 for (const folder of chosen) {
-  const problem = ran(folder)
+  const problem = await ran(folder)
   console.log(`${problem === '' ? 'ok' : 'FAIL'} ${folder}`)
   if (problem === '') continue
   failed++

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../entries.ts'
@@ -27,15 +36,25 @@ export function installApp(): App {
   const own = join(modules, 'ctxc')
   mkdirSync(own, { recursive: true })
   execFileSync('tar', ['xzf', pack().tarball, '-C', own, '--strip-components=1'])
-  /** Puts a package of the checkout into the app, with its peers, as npm does; false if the checkout has none. */
-  const install = (name: string): boolean => {
-    const [from, to] = [join(root, 'node_modules', name), join(modules, name)]
-    if (existsSync(to)) return true
-    if (!existsSync(from)) return false
+  /**
+   * Puts a package into the app, with its peers, as npm does: of an example that has packages of its own, or of the checkout; false
+   * if neither has it.
+   */
+  const install = (name: string, example = ''): boolean => {
+    const places = [...(example === '' ? [] : [join(root, 'examples', example)]), root]
+    const from = places.map(place => join(place, 'node_modules', name)).find(place => existsSync(place))
+    const to = join(modules, name)
+    if (from === undefined) return false
+    if (existsSync(to)) {
+      if (realpathSync(to) === realpathSync(from)) return true
+      rmSync(to)
+    }
     mkdirSync(dirname(to), { recursive: true })
     symlinkSync(from, to)
     const { peerDependencies = {}, peerDependenciesMeta: more = {} } = manifestIn(from)
-    return Object.keys(peerDependencies).every(peer => more[peer]?.optional === true || install(peer))
+    return Object.keys(peerDependencies).every(
+      peer => more[peer]?.optional === true || install(peer, example),
+    )
   }
   for (const name of Object.keys(manifestIn(root).dependencies ?? {})) install(name)
   return {
@@ -45,7 +64,10 @@ export function installApp(): App {
       const file = /^ {2}node (\S+)$/m.exec(run.stdout)?.[1]
       if (run.status !== 0 || file === undefined) return { problem: `${run.stdout}${run.stderr}` }
       const needed = /^ {2}npm install (.*)$/m.exec(run.stdout)?.[1]?.split(' ') ?? []
-      const missing = needed.filter(each => !install(each.slice(0, each.lastIndexOf('@'))))
+      const home = join(root, 'examples', name)
+      if (existsSync(join(home, 'package-lock.json')) && !existsSync(join(home, 'node_modules')))
+        execFileSync('npm', ['ci', '--silent', '--ignore-scripts'], { cwd: home, stdio: 'inherit' })
+      const missing = needed.filter(each => !install(each.slice(0, each.lastIndexOf('@')), name))
       if (missing.length > 0) return { problem: `the checkout has no ${missing.join(', ')}` }
       const check = join(root, 'examples', name, 'check.ts')
       if (!existsSync(check)) return { file: join(folder, file) }
