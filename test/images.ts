@@ -86,3 +86,6 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 /** A PNG in base64, with bytes behind its header to make it as long as wanted. */
 export const png = (width: number, height: number, length = 0): string =>
   base64(pngBytes(width, height, length))
+
+/** A PDF in base64 with a number of pages, as far as their objects. */
+export const pdf = (pages: number): string => btoa(`%PDF-1.4\n${'<< /Type /Page\n>>\n'.repeat(pages)}`)

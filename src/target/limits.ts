@@ -24,15 +24,18 @@ export interface Limits {
   readonly imageBytes?: number
   /** Most pages of all documents. */
   readonly pages?: number
+  /** Most pages of one document. */
+  readonly pagesOfFile?: number
   /** Most bytes of a request, as UTF-8. */
   readonly body?: number
   /** Most pairs of a request's metadata, and the most characters of a key and of a value. */
   readonly metadata?: { readonly pairs: number; readonly key: number; readonly value: number }
 }
 
-/** Limits of OpenAI's two APIs. */
+/** Limits of OpenAI's two APIs, and of Google's. */
 export const openaiLimits: Limits = data.openai
 export const chatLimits: Limits = data['openai-chat']
+export const geminiLimits: Limits = data.gemini
 
 /** Tokens of the window from which on a Claude model takes the larger number of images. */
 const largeWindow = 1_000_000
@@ -114,8 +117,12 @@ export const weightless: Weight = {
 export function tooLargeFile({ source, mediaType }: FilePart, limits: Limits): string | null {
   if (source.type !== 'base64') return null
   const { data } = source
-  if (!mediaType.startsWith('image/'))
-    return refusal({ ...weightless, pages: pagesIn(mediaType, data) }, limits)
+  if (!mediaType.startsWith('image/')) {
+    const pages = pagesIn(mediaType, data)
+    const { pagesOfFile = no } = limits
+    if (pages > pagesOfFile) return `a document has more than ${pagesOfFile} pages`
+    return refusal({ ...weightless, pages }, limits)
+  }
   const { width = 0, height = 0 } = imageSize(data) ?? {}
   return tooLarge({ ...weightless, side: Math.max(width, height), imageBytes: data.length }, limits)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
 import { compile, type TargetName } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
-import { png } from '../images.ts'
+import { pdf, png } from '../images.ts'
 import { pairs } from '../rules/pairs.ts'
 
 type Message = Record<string, unknown>
@@ -10,6 +10,10 @@ type Message = Record<string, unknown>
 const picture = (side: number, length = 0): Message => ({
   type: 'image',
   source: { type: 'base64', media_type: 'image/png', data: `${png(side, 64, 99)}${'A'.repeat(length)}` },
+})
+const paper = (pages: number): Message => ({
+  type: 'document',
+  source: { type: 'base64', media_type: 'application/pdf', data: pdf(pages) },
 })
 const user = (...content: Message[]): Message => ({ role: 'user', content })
 const said: Message = { role: 'assistant', content: [{ type: 'text', text: 'Seen.' }] }
@@ -50,6 +54,17 @@ describe.each(claudeTargets)('%s, limits of Claude', target => {
       expect(above.diagnostics.map(({ code }) => code)).toContain('CX4003')
     },
   )
+
+  test('the pages of documents: at the limit all are sent, above it the oldest is given up', async () => {
+    // A window in which the bound of so many pages has room.
+    const options = { target, model, modelRows: [{ id: model, window: 990_000 }] }
+    for (const last of [60, 61]) {
+      const messages = [user(paper(40)), said, user(paper(last)), said, ask]
+      const { ok, request, units } = await compile(fromAnthropic({ messages } as never), options)
+      expect([ok, legal(target, request)]).toEqual([true, []])
+      expect(units.length === messages.length).toBe(last === 60)
+    }
+  })
 
   test('the newest message that exceeds a limit is refused with the reason', async () => {
     const messages = [ask, said, user(...times(101, picture(64)))]
@@ -122,6 +137,65 @@ describe.each(['openai', 'openai-chat', 'ai-sdk'] as const)('%s, limits of OpenA
       ['CX7016'],
     ])
   })
+})
+
+describe('gemini, limits of Google', () => {
+  const target = 'gemini'
+  const id = 'gemini-3.8-flash'
+  const asked = (parts: Message[], config: Message = {}) =>
+    compile(fromGemini({ contents: [{ role: 'user', parts }], config } as never), { target, model: id })
+  const paper = (pages: number): Message => ({
+    inlineData: { mimeType: 'application/pdf', data: pdf(pages) },
+  })
+
+  test.each([
+    [512, true],
+    [513, false],
+  ])('%i functions: %s', async (count, isTaken) => {
+    const functionDeclarations = Array.from({ length: count }, (_, at) => ({ name: `f${at}` }))
+    const { ok, request, diagnostics } = await asked([{ text: 'Hi' }], { tools: [{ functionDeclarations }] })
+    expect(ok).toBe(isTaken)
+    if (isTaken) expect(legal(target, request, id)).toEqual([])
+    else expect(diagnostics.find(({ code }) => code === 'CX7016')?.message).toContain('at most 512')
+  })
+
+  test.each([
+    [1_000, 'inlineData'],
+    [1_001, 'text'],
+  ])('a document of %i pages is sent as %s', async (pages, key) => {
+    const { ok, request, diagnostics } = await compile(
+      fromGemini({ contents: [{ role: 'user', parts: [paper(pages), { text: 'Hi' }] }] } as never),
+      { target, model: 'gemini-2.5-flash' },
+    )
+    const [sent] = (request?.contents[0] as { parts: object[] } | undefined)?.parts ?? []
+    expect([ok, Object.keys(sent ?? {}), legal(target, request, 'gemini-2.5-flash')]).toEqual([
+      true,
+      [key],
+      [],
+    ])
+    const why = diagnostics.find(({ code }) => code === 'CX7015')?.message
+    expect(why?.includes('more than 1000 pages')).toBe(key === 'text' ? true : undefined)
+  })
+
+  test.each(['LOW', 'MEDIUM', 'HIGH', 'ULTRA_HIGH'])(
+    'an image is counted by the resolution of the request, %s, and by its own before that',
+    async level => {
+      const inlineData = { mimeType: 'image/png', data: png(2_000, 2_000) }
+      const resolution = { mediaResolution: `MEDIA_RESOLUTION_${level}` }
+      const tokens = { LOW: 280, MEDIUM: 560, HIGH: 1_120, ULTRA_HIGH: 2_240 }[level] as number
+      const none = await asked([{ text: 'Hi' }])
+      const all = await asked([{ text: 'Hi' }, { inlineData }], resolution)
+      const added = all.tokens.input - none.tokens.input
+      expect([added, all.tokens.max - none.tokens.max]).toEqual([tokens, tokens])
+      expect(all.request?.config).toMatchObject(resolution)
+      const own = await asked(
+        [{ text: 'Hi' }, { inlineData, mediaResolution: { level: 'MEDIA_RESOLUTION_LOW' } }],
+        resolution,
+      )
+      // The part's own field is text of a few tokens.
+      expect(Math.abs(own.tokens.input - none.tokens.input - 290)).toBeLessThanOrEqual(10)
+    },
+  )
 })
 
 describe.each(['openai', 'openai-chat'] as const)('%s, limits of the fields of a request', target => {

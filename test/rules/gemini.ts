@@ -1,3 +1,4 @@
+import { pdf } from '../images.ts'
 import type { Body, Mutant, Mutants } from './mutant.ts'
 
 const text = (words: string): object => ({ text: words })
@@ -38,6 +39,7 @@ const number = (key: string, broken: number, legal: number): Mutant =>
 const functions = (...names: readonly string[]): Body => ({
   tools: [{ functionDeclarations: names.map(name => ({ name })) }],
 })
+const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `f${at}`)
 const schema = (property: object, more: object = {}): object => ({
   type: 'object',
   properties: { city: property },
@@ -202,4 +204,6 @@ export const geminiMutants: Mutants = {
     broken: body([hello], { model: 'gemma-3-27b-it', config: functions('search') }),
     legal: body([hello], { model: 'gemma-4-31b-it', config: functions('search') }),
   },
+  G23: setting(functions(...names(513)), functions(...names(512))),
+  G24: talk([user(image('application/pdf', pdf(1_001)))], [user(image('application/pdf', pdf(1_000)))]),
 }

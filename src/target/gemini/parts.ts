@@ -6,6 +6,8 @@ import { typed } from '../../ir/media-type.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import { fence } from '../../trust/fence.ts'
+import { geminiLimits, tooLargeFile } from '../limits.ts'
+import type { Setting } from '../target.ts'
 import { fileLoss, holdsBytes, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
@@ -68,7 +70,9 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
   const mimeType = typeOf(part)
   const known = isTaken(mimeType)
   if (source.type === 'base64')
-    return known && holdsBytes(part) ? { inlineData: { mimeType, data: source.data } } : null
+    return known && holdsBytes(part) && tooLargeFile(part, geminiLimits) === null
+      ? { inlineData: { mimeType, data: source.data } }
+      : null
   if (source.type === 'url')
     return known && /^(https?|gs):\/\/./i.test(source.url)
       ? { fileData: { fileUri: source.url, mimeType } }
@@ -78,9 +82,12 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
   return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
 }
 
-/** Returns the resolution that an image asks for, without the beginning of its name. */
-function levelOf({ extra }: FilePart): string | undefined {
-  const given = extra?.format === 'gemini' ? extra.fields.mediaResolution : undefined
+/** Returns the resolution of an image, without the beginning of its name: its own, or that of the request. */
+function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
+  const [own, all] = [extra, agent.extra].map(one =>
+    one?.format === 'gemini' ? one.fields.mediaResolution : undefined,
+  )
+  const given = own ?? all
   const level = isObject(given) ? given.level : given
   return typeof level === 'string' ? level.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
 }
@@ -94,14 +101,13 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
     return
   }
   const given = wireFile(part)
-  if (!given)
-    return nameFile(
-      writer,
-      placed,
-      whyNot(part, `Gemini does not accept ${part.mediaType} from this source`),
-      into,
-    )
-  const wire = writer.file(given, part, origin, levelOf(part))
+  if (!given) {
+    const why =
+      tooLargeFile(part, geminiLimits) ??
+      whyNot(part, `Gemini does not accept ${part.mediaType} from this source`)
+    return nameFile(writer, placed, why, into)
+  }
+  const wire = writer.file(given, part, origin, levelOf(part, writer.setting))
   writer.fields(wire, part.extra, 'gemini')
   into.push(wire)
 }

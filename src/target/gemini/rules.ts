@@ -1,7 +1,9 @@
 import { isObject } from '../../ir/json.ts'
 import type { GeminiRules, ModelFacts } from '../../ir/model.ts'
 import { safeString } from '../../text/safe-string.ts'
+import { geminiLimits } from '../limits.ts'
 import type { Report, Rule, RuleTable } from '../rule.ts'
+import { pagesIn } from '../weight.ts'
 import { beginAndEndWithUser, mergeAnswers, separateTools } from './contents.ts'
 import { checkNumbers } from './numbers.ts'
 import { order } from './order.ts'
@@ -272,6 +274,28 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
         if (!functions && declaredFunctions(config).length > 0)
           report('/config/tools', 'the model accepts no functions')
       },
+    },
+    {
+      id: 'G23',
+      title: 'at most 512 functions',
+      source: 'https://github.com/google-gemini/gemini-cli/issues/19083',
+      check: ({ config = {} }, report) => {
+        const { length } = declaredFunctions(config)
+        const { tools: most = length } = geminiLimits
+        if (length > most)
+          report('/config/tools', `there are ${length} functions, and at most ${most} are taken`)
+      },
+    },
+    {
+      id: 'G24',
+      title: 'a document has at most 1,000 pages',
+      source: `${docs}/document-processing`,
+      message: parts(({ inlineData }, report) => {
+        const { mimeType, data } = isObject(inlineData) ? inlineData : {}
+        const { pagesOfFile: most = Number.POSITIVE_INFINITY } = geminiLimits
+        if (typeof data === 'string' && pagesIn(String(mimeType), data) > most)
+          report(`a document has more than ${most} pages`)
+      }),
     },
   ],
 }

@@ -94,6 +94,10 @@ const checkSeal = (
 
 const media = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(text|audio|video)\/[^/ ]+)$/
 
+/** Returns the pages of a PDF in base64 whose page objects can be read. */
+const pdfPages = (data: string): number =>
+  data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
+
 const checkMedia = ({ part, path, pointer }: Placed, report: Report): void => {
   if (!isNil(part.inlineData)) {
     const { mimeType, data: bytes } = fieldsOf(part.inlineData)
@@ -101,6 +105,8 @@ const checkMedia = ({ part, path, pointer }: Placed, report: Report): void => {
       report('G21', pointer, `Unsupported MIME type: ${textOf(mimeType)}`)
     else if (typeof bytes !== 'string' || bytes === '')
       report('G21', pointer, `Unable to process input ${path}: the data is empty`)
+    else if (mimeType === 'application/pdf' && pdfPages(bytes) > 1_000)
+      report('G24', pointer, 'The document exceeds the supported page limit of 1000')
   }
   if (!isNil(part.fileData) && textOf(fieldsOf(part.fileData).fileUri) === '')
     report('shape', pointer, `* GenerateContentRequest.${path}.file_data.file_uri: must not be empty`)

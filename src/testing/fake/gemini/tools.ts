@@ -27,6 +27,13 @@ export const checkTools = (check: Check): void => {
         `* GenerateContentRequest.tools[${at}].tool_type: one field must be set.`,
       )
   const functions = functionsOf(config)
+  // Source: google-gemini/gemini-cli#19083.
+  if (functions.length > 512)
+    report(
+      'G23',
+      '/config/tools',
+      'The GenerateContentRequest proto is invalid:\n  * tools[0].function_declarations: [FIELD_INVALID] At most 512 function declarations can be specified.',
+    )
   for (const { declared, path, pointer } of functions) {
     if (!legalName.test(textOf(declared.name))) {
       const text =
