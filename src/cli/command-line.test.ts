@@ -51,11 +51,20 @@ test('compile prints a summary and how to see more', async () => {
   expect(out).not.toContain('message[')
 })
 
-test('compile --format json prints request, tokens, diagnostics, ledger, plan and map', async () => {
+test('compile --format json prints request, tokens, diagnostics, places, ledger, plan and map', async () => {
   const { code, out } = await runIn({ files }, 'compile', 'chat.json', ...model, '--format', 'json')
   expect(code).toBe(0)
   const json = JSON.parse(out)
-  expect(Object.keys(json)).toEqual(['ok', 'request', 'tokens', 'diagnostics', 'ledger', 'plan', 'map'])
+  expect(Object.keys(json)).toEqual([
+    'ok',
+    'request',
+    'tokens',
+    'diagnostics',
+    'places',
+    'ledger',
+    'plan',
+    'map',
+  ])
   expect(json.request.messages).toHaveLength(5)
 })
 
@@ -305,5 +314,25 @@ test('advice names the options of the command line', async () => {
       const { out } = await runIn({ files }, command, 'long.json', '--model', 'gpt-5.4', '--budget', budget)
       expect(out).toContain(advice)
       expect(out).not.toContain('budget.')
+    }
+})
+
+test('each command names a place of a chat by the index and the id of the file, also in its JSON', async () => {
+  const look = { type: 'tool-look', toolCallId: 'c1', state: 'input-available', input: {} }
+  const done = { ...look, toolCallId: 'c0', state: 'output-available', output: 'x' }
+  const step = { type: 'step-start' }
+  const text = { type: 'text', text: 'Well?' }
+  const chat = [
+    { id: 'm0', role: 'user', parts: [text] },
+    { id: 'm1', role: 'assistant', parts: [step, done, step, text] },
+    { id: 'm2', role: 'assistant', parts: [step, look] },
+    { id: 'm3', role: 'user', parts: [text] },
+  ]
+  const files = { 'chat.json': JSON.stringify(chat) }
+  for (const command of ['compile', 'explain', 'doctor'])
+    for (const format of ['pretty', 'json']) {
+      const argv = [command, 'chat.json', '--model', 'gpt-5.4', '--format', format]
+      const { out } = await runIn({ files }, ...argv)
+      expect(out, argv.join(' ')).toContain('message[4] of chat[2], id m2')
     }
 })

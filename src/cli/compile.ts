@@ -13,10 +13,13 @@ export async function compileCommand(file: string, given: CommandOptions, io: Io
   const { ok, agent, request, tokens, diagnostics, ledger, plan, map } = result
   // A conversation has one agent, so only a program names it.
   const whose = declared ? { agent } : {}
-  if (format === 'json') io.out(asJson({ ok, ...whose, request, tokens, diagnostics, ledger, plan, map }))
+  const explanation = explain(result, conversation)
+  const { places } = explanation
+  if (format === 'json')
+    io.out(asJson({ ok, ...whose, request, tokens, diagnostics, places, ledger, plan, map }))
   else {
     const paint = paintFor(io.colour.out)
-    io.out(renderSummary(explain(result, conversation), { width: io.columns, paint }))
+    io.out(renderSummary(explanation, { width: io.columns, paint }))
     const more = `--format json prints ${ok ? 'the request' : 'the whole result'}; ctxc explain lists every unit.`
     io.out(`\n${paint('dim', more)}\n`)
   }
