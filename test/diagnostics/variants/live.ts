@@ -1,4 +1,5 @@
-import { live, profiles, replayLive } from '../../../src/live/index.ts'
+import type { Diagnostic } from '../../../src/index.ts'
+import { live, profiles, replayLive, startLive } from '../../../src/live/index.ts'
 import { variant } from './variant.ts'
 
 const host = live({
@@ -23,6 +24,16 @@ async function replayed(
   return { diagnostics: steps.flatMap(({ diagnostics }) => diagnostics) }
 }
 
+/** Returns what a conversation reports whose client has transcription off. */
+async function unwritten(): Promise<{ diagnostics: readonly Diagnostic[] }> {
+  const socket = { onopen: null, onmessage: null, onclose: null, onerror: null, readyState: 0 }
+  const talk = startLive(host, {
+    connect: () => ({ ...socket, transcription: null, send: () => {}, close: () => {} }),
+  })
+  for await (const report of talk) if (report.type === 'note') return { diagnostics: [report.diagnostic] }
+  return { diagnostics: [] }
+}
+
 /** Texts of live conversations. */
 export const liveVariants = [
   variant('CX8005', 'an id that is in use', () =>
@@ -38,4 +49,5 @@ export const liveVariants = [
   variant('CX8005', 'the tool to which a voice hands over its work', () =>
     replayed(host, { type: 'called', id: 'c1', name: 'delegation', args: {} }),
   ),
+  variant('CX8014', 'transcription that the app switched off', unwritten),
 ]
