@@ -75,9 +75,11 @@ export async function runCall(
     )
     return null
   }
+  const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
+  // Another runner may have rewound the approval: a mark finds that out, and without one only the store tells.
+  if (verdict === 'run' && !isMarked && task.decision !== undefined) await live.refresh()
   // The call may have been closed, or the run cancelled, while the callbacks were at work.
   if (signal.aborted || !isToRun(live.steps, task.call)) return null
-  const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
   if (verdict === 'wait' || isMarked) {
     const calls = [task.call]
     const event = mark(

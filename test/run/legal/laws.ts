@@ -61,8 +61,10 @@ const approvedBeforeItRuns: Law = ({ log, executions }) =>
     if (call === undefined || call.name !== tool) return [`${tool} ran for ${place}, which is no call of it`]
     if (JSON.stringify(call.input) !== JSON.stringify(input)) return [`${place} ran with other arguments`]
     if (!needsApproval(tool, input)) return []
+    // Nobody is told of a rewind that follows the mark that a tool begins.
+    const begun = log.marks.findLast(({ seq, run }) => seq < at && run.begun?.calls.includes(place))
     const last = log
-      .marksOf(place, at)
+      .marksOf(place, isReported(tool) ? (begun?.seq ?? at) : at)
       .filter(({ run }) => run.begun === undefined)
       .at(-1)
     const decided = last?.run.decided
