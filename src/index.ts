@@ -186,6 +186,7 @@ export type {
   Actions,
   CachedPrefix,
   Compaction,
+  DroppedReasoning,
   EffectKind,
   EffectOutcome,
   Event,

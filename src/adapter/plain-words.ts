@@ -1,6 +1,6 @@
 import type { Block, Placed } from '../ir/block.ts'
 import { describeFile } from '../ir/describe-file.ts'
-import { describeOpaque } from '../target/travel.ts'
+import { describeOpaque, isWordless } from '../target/travel.ts'
 import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { fence, withoutTags } from '../trust/fence.ts'
@@ -21,7 +21,8 @@ export function textOfPart({ part }: Placed): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'data') return toJson(part.value)
   if (part.kind === 'file') return part.source.type === 'text' ? part.source.text : describeFile(part)
-  return part.kind === 'opaque' ? describeOpaque(part) : toJson(part)
+  if (part.kind === 'opaque') return isWordless(part) ? '' : describeOpaque(part)
+  return toJson(part)
 }
 
 /** Returns the texts of a block that is no answer, with its fences; late system text gets its own fence. */
@@ -30,6 +31,7 @@ export function textsOfBlock({ items, role, trust }: Block): string[] {
     if ('result' in item) return []
     const words = textOfPart(item)
     if (role === 'developer') {
+      if (item.part.kind === 'opaque' && words === '') return []
       const { open, close } = fence(words, role)
       return [wellFormed(open + words + close)]
     }

@@ -33,6 +33,7 @@ const reasons = {
   'not last': 'an item of this type must be the last one',
   'never run': 'its call never ran',
   'never stored': 'it is unfinished, and the server stores no items',
+  'turn over': 'its text was for one turn, which is over',
 } as const
 
 /** Reason why an item that only its own provider knows cannot be sent. */
@@ -45,9 +46,17 @@ const advice: Partial<Readonly<Record<OpaqueLoss, string>>> = {
   'unnamed provider': 'keep the providerOptions or providerMetadata with which the item came',
 }
 
+/** Advice for changes of the tools that are not made. */
+const changeAdvice: Readonly<Record<string, string>> = {
+  tool_addition: 'declare the tool, because the model cannot call it',
+  tool_removal: 'take the tool out of the declared tools, because the model can still call it',
+}
+
 /** Reports provider's own items that cannot be sent in their own form. */
 export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: OpaqueFate): Diagnostic {
-  const help = advice[why]
+  // A tool that is not declared was not there to be removed.
+  const help =
+    type === 'tool_removal' && why === 'undeclared tool' ? undefined : (changeAdvice[type] ?? advice[why])
   return make('CX7008', {
     message: `${counted(at.length, 'provider-specific item')} ('${type}') ${at.length === 1 ? 'was' : 'were'} ${fate}: ${reasons[why]}`,
     at,

@@ -37,6 +37,20 @@ export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false):
     data: { why },
   })
 
+/** Reports reasoning of the request before that its provider did not use, in the provider's words. */
+export const reasoningUnused = (reason: string, used: boolean, at: At): Diagnostic =>
+  make('CX7007', {
+    message: used
+      ? `the provider read ${counted(at.length, 'reasoning part')} of the request before only because the account is old: ${reason}`
+      : `the provider dropped ${counted(at.length, 'reasoning part')} of the request before: ${reason}`,
+    at,
+    level: 'warn',
+    help: /prefix/.test(reason)
+      ? 'find what changed before it: npx ctxc diff compares two requests'
+      : 'send it to a model, an account and an end user that may read it',
+    data: { why: 'the provider dropped it', reason, used },
+  })
+
 /** Reports reasoning that names no model. */
 export const producerAssumed = (model: string, at: At): Diagnostic =>
   make('CX7009', {

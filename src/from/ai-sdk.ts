@@ -10,6 +10,7 @@ import { type Approvals, approvalsOf } from './ai-sdk/approvals.ts'
 import { readPart } from './ai-sdk/parts.ts'
 import { ranCalls } from './ai-sdk/ran.ts'
 import { chainedCalls, customTools } from './ai-sdk/request.ts'
+import { readChanges } from './ai-sdk/system-changes.ts'
 import { isUIMessage, modelMessages } from './ai-sdk/ui.ts'
 import { callDiagnostics } from './call-settings.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
@@ -76,7 +77,10 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
     ...(isPinned(message) ? ({ tier: 'critical' } as const) : {}),
     ...extra,
   }
-  const parts = readContent(message, author, around)
+  const read = readContent(message, author, around)
+  const changes = author === 'developer' ? readChanges(message) : []
+  // A message that only changes something has an empty text.
+  const parts = changes.length === 0 ? read : [...(message.content === '' ? [] : read), ...changes]
   const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
   // An answer to an approval request belongs to the response that asked.
   return author === 'tool' && shared !== undefined

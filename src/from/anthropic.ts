@@ -1,4 +1,7 @@
 import type { Event } from '../ir/event.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import type { OpaquePart } from '../ir/opaque.ts'
+import type { Part } from '../ir/part.ts'
 import type { Sink } from '../session/unit/sink.ts'
 import { callSize } from '../session/unit/size.ts'
 import { anthropicAgent } from './anthropic/agent.ts'
@@ -7,7 +10,7 @@ import type { Conversation, ImportOptions, MessagesInput } from './conversation.
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
-import { object, type Raw, string } from './read.ts'
+import { given, keep, object, type Raw, string } from './read.ts'
 import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, type Reader, unplaced } from './source.ts'
 
@@ -38,7 +41,24 @@ function readMessage(model: string | undefined, value: unknown, seq: number): Ev
   const own = isCompaction(message.content) ? compacted : response
   const base = { seq, branch: '', response: author === 'agent' ? own : '' }
   if (!author) return unplaced(value, seq)
-  return { ...base, author, parts: readBlocks(message.content, model) }
+  const parts = readBlocks(message.content, model)
+  return { ...base, author, parts, ...(author === 'developer' && readSettings(message, parts)) }
+}
+
+/** Reads the settings of a system message: how long its text is shown, and the effort from there on. */
+function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts' | 'extra'> {
+  const { output_config: output } = message
+  const isSet = isObject(output) && Object.keys(output).length > 0
+  const config: OpaquePart = {
+    kind: 'opaque',
+    format,
+    type: 'output_config',
+    payload: { type: 'output_config', output_config: output as JsonObject },
+  }
+  return {
+    parts: isSet ? [...parts, config] : parts,
+    ...given('extra', keep(format, message, isSet ? ['clear_at'] : ['clear_at', 'output_config'])),
+  }
 }
 
 /** Scans a common message without creating an event; returns false for a message with anything else in it. */

@@ -90,12 +90,24 @@ export type EffectOutcome = {
     }
 )
 
+/** Reasoning of a request that its provider did not use, or only out of courtesy, by the provider's own report. */
+export interface DroppedReasoning {
+  /** Part that holds it, as in `result.map`: `e:SEQ.PART`. Absent if the request does not show it. */
+  readonly at?: string
+  /** Reason in the provider's words, such as `prefix_mismatch`. */
+  readonly reason: string
+  /** Set if the provider used it all the same, as Anthropic does for older accounts. */
+  readonly used?: true
+}
+
 /** Actions of an event besides its text. */
 export interface Actions {
   readonly state?: StateDelta
   /** Events whose words the state change was made of, by a rule of `ctxc/remember`. */
   readonly madeFrom?: readonly EventRange[]
   readonly usage?: Usage
+  /** What the provider reported about the reasoning of the request that the event answers. */
+  readonly dropped?: readonly DroppedReasoning[]
   /**
    * The event's text replaces these events from now on, except units that are critical, wait for results or are the
    * current input. An event with blank text or with nothing to replace changes nothing. A critical event with nothing

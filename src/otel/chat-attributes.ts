@@ -58,6 +58,7 @@ export function answerAttributes(
   const usage = usageOf(events)
   const id = events.find(({ response }) => response && !response.startsWith('answer-'))?.response
   const input = usage?.inputTokens ?? 0
+  const unused = events.flatMap(({ actions }) => actions?.dropped ?? []).filter(({ used }) => !used).length
   return {
     ...(id && { [names.responseId]: id }),
     ...(finish !== null && { [names.finishReasons]: [finish] }),
@@ -74,6 +75,7 @@ export function answerAttributes(
       'ctxc.cache.miss': cacheMiss.reason,
       ...(cacheMiss.tokens !== undefined && { 'ctxc.cache.missed_tokens': cacheMiss.tokens }),
     }),
+    ...(unused > 0 && { 'ctxc.reasoning.dropped': unused }),
     ...(input > 0 &&
       compiled.tokens.input > 0 && { 'ctxc.tokens.reported_ratio': input / compiled.tokens.input }),
   }

@@ -224,6 +224,10 @@ const usage = holding({
   reasoningTokens: optional(number),
 })
 
+const dropped = listOf(
+  holding({ at: optional(text), reason: text, used: optional(must('true', value => value === true)) }),
+)
+
 const name = must(
   "a name: 'user', 'developer', 'tool' or an agent's",
   value => typeof value === 'string' && value !== '',
@@ -241,6 +245,7 @@ const event = holding({
       state: optional(state),
       madeFrom: optional(ranges),
       usage: optional(usage),
+      dropped: optional(dropped),
       compaction,
       rewind,
       effect: optional(effect),

@@ -1,6 +1,9 @@
-/** Position of a walk over messages: the last speaker, and the calls without a result so far. */
+/**
+ * Position of a walk over messages: the last speaker, and the calls without a result so far. `server` is a model whose answer
+ * ends with a result of its provider's tool.
+ */
 export interface Position {
-  readonly after: 'start' | 'user' | 'model' | 'system'
+  readonly after: 'start' | 'user' | 'model' | 'server' | 'system'
   /** Ids of calls that need a result before any other message. */
   readonly open: Set<string>
 }

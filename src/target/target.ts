@@ -9,6 +9,7 @@ import type { Block, BlockRole } from '../ir/block.ts'
 import type { CacheRules } from '../ir/cache.ts'
 import type { Count } from '../ir/count.ts'
 import type { Edit } from '../ir/edit.ts'
+import type { Extra } from '../ir/extra.ts'
 import type { ModelFacts, ModelRow } from '../ir/model.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -104,6 +105,8 @@ export interface BackEnd {
   ): object
   /** Runs every check. */
   verify(request: object): readonly Violation[]
+  /** Whether the vendor's server hides a text for one turn, which has these fields, once the turn is over. */
+  clears?(envelope: Extra | undefined): boolean
   /** Returns the user message that is added where a model answers again; absent if the target needs none. */
   readonly filler?: () => Fragment
   /** Whether the target refuses a session that ends with this fragment, because there is nothing to answer. */

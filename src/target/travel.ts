@@ -162,11 +162,11 @@ function ownWords({ type, payload }: OpaquePart): string | undefined {
 /** Types of items that refer to something that only their provider holds, or only tell it what to do. */
 const references: ReadonlySet<string> = new Set([
   ...['item_reference', 'compaction', 'compaction_trigger', 'configuration_update'],
-  ...['tool_reference', 'tool_addition', 'tool_removal'],
+  ...['tool_reference', 'tool_addition', 'tool_removal', 'output_config', 'system-changes'],
 ])
 
 /** Whether an item says nothing to a model of another provider. */
-const isWordless = (part: OpaquePart): boolean =>
+export const isWordless = (part: OpaquePart): boolean =>
   references.has(part.type) && (ownWords(part) ?? '').trim() === ''
 
 /**

@@ -4,7 +4,7 @@ const known = new Set(
     'text image document search_result thinking redacted_thinking tool_use tool_result server_tool_use mcp_tool_use',
     'web_search_tool_result web_fetch_tool_result code_execution_tool_result bash_code_execution_tool_result',
     'text_editor_code_execution_tool_result tool_search_tool_result mcp_tool_result compaction container_upload',
-    'tool_reference browser_state tool_addition tool_removal',
+    'tool_reference browser_state tool_addition tool_removal output_config',
     'image_url input_audio file refusal function custom audio',
     'message reasoning reasoning_text summary_text input_text input_image input_file output_text output_audio',
     'function_call function_call_output custom_tool_call custom_tool_call_output computer_call computer_call_output',

@@ -11,6 +11,7 @@ import { Path } from '../../validate/path.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
 import type { Report } from '../contract/result.ts'
 import { textOf } from './answer-parts.ts'
+import { type Answered, placed } from './dropped.ts'
 import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
@@ -37,7 +38,8 @@ export interface AnswerOptions {
  *
  * Tool calls get their declared names back, and the events are on the agent's branch. The answer, without commentary,
  * is set under the agent's `outputKey`, unless it calls tools or the provider paused the turn. The reported token usage
- * is an action of the last event.
+ * is an action of the last event, and so is reasoning of the request that the provider reports as not used: the next
+ * compile warns of it (CX7007).
  *
  * Only the first of several choices is read. Messages, choices, candidates, items and parts taken from a response are
  * read too. An answer in an unknown format is kept as data, and so are chunks of a stream: pass the complete response
@@ -55,7 +57,7 @@ export interface AnswerOptions {
  * console.log(next.event(1).author) // bot
  */
 export function answerOf(
-  result: Pick<Report, 'agent' | 'model' | 'names' | 'plan' | 'target'>,
+  result: Pick<Report, 'agent' | 'model' | 'names' | 'plan' | 'target'> & Answered,
   response: ProviderResponse,
   options: AnswerOptions = {},
 ): EventInput[] {
@@ -78,17 +80,26 @@ export function answerOf(
   )
   const last = events.at(-1)
   if (last === undefined || read.every(({ parts }) => parts.length === 0)) return []
-  const actions = actionsOf(form, read, result.agent)
+  const actions = actionsOf(form, read, result)
   return actions === null ? events : [...events.slice(0, -1), { ...last, actions }]
 }
 
-/** Returns the actions of an answer's last event: the value of the agent's key, and the usage; null for neither. */
-function actionsOf(form: ResponseForm, read: readonly Event[], agent: NextAgent): Actions | null {
+/**
+ * Returns the actions of an answer's last event: the value of the agent's key, the usage, and what became of the reasoning of
+ * the request; null for none.
+ */
+function actionsOf(
+  form: ResponseForm,
+  read: readonly Event[],
+  result: { readonly agent: NextAgent } & Answered,
+): Actions | null {
   const parts = read.flatMap(event => event.parts)
   const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
-  const state = isLast ? stateOf(read, agent) : null
+  const state = isLast ? stateOf(read, result.agent) : null
   const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
-  return state || usage ? { ...(state && { state }), ...(usage && { usage }) } : null
+  const dropped = form.dropped.length === 0 ? null : placed(form.dropped, result)
+  if (!state && !usage && !dropped) return null
+  return { ...(state && { state }), ...(usage && { usage }), ...(dropped && { dropped }) }
 }
 
 function authorIn(options: AnswerOptions): string | undefined {

@@ -8,6 +8,7 @@ import { json, list, object, type Raw, string } from '../../from/read.ts'
 import type { Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
+import { type ReportedReasoning, reportedIn } from './dropped.ts'
 import { type Tokens, usageOf } from './usage.ts'
 
 /** Facts that every provider's response has, each in its own form. */
@@ -19,6 +20,8 @@ export interface ResponseForm {
   readonly model: string
   /** Tokens that the response reports. */
   readonly usage: Tokens | null
+  /** Reasoning of the request that the provider reports as not used. */
+  readonly dropped: readonly ReportedReasoning[]
   /** Whether the provider paused the turn and goes on in the next response; null if the response does not state it. */
   readonly isPaused: boolean | null
   /** Reads the answer with its format's importer. */
@@ -56,6 +59,7 @@ export function responses(response: Raw): ResponseForm {
     id: string(response.id),
     model: string(response.model),
     usage: usageOf(response.usage, 'responses'),
+    dropped: reportedIn(response.input_transformations),
     read: model => fromOpenAIResponses(items, options(model)).session.events,
   }
 }
@@ -67,6 +71,7 @@ export function messages(response: Raw): ResponseForm {
     id: string(response.id),
     model: string(response.model),
     usage: usageOf(response.usage, 'messages'),
+    dropped: reportedIn(response.input_transformations),
     isPaused: typeof response.stop_reason === 'string' ? response.stop_reason === 'pause_turn' : null,
   }
 }
@@ -93,6 +98,7 @@ export function modelResult(result: Raw): ResponseForm {
     id: string(id),
     model: string(modelId),
     usage: usageOf(result.usage, 'model'),
+    dropped: reportedIn(object(object(result.providerMetadata).anthropic).inputTransformations),
   }
 }
 
@@ -128,4 +134,4 @@ export const data = (given: object): ResponseForm => ({
 })
 
 /** Empty values for a part of a response, which has no id, model or usage. */
-const bare = { id: '', model: '', usage: null, isPaused: null } as const
+const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const

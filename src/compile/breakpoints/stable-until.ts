@@ -13,7 +13,8 @@ export function changingEvents(session: SessionView, history: History): Readonly
   const unsaid = firstUnsaid(units, history)
   const waits = firstWaiting(units, history)
   const changing = sent.filter(
-    ({ ordinal }) =>
+    ({ ordinal, passing }) =>
+      passing === 'shown' ||
       units.orderOf(ordinal) > unsaid ||
       ordinal >= waits ||
       units.isGrowing(ordinal) ||

@@ -5,6 +5,7 @@ import { hidesSent } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
+import { endsSince } from './one-turn.ts'
 import { type Window, windowAt } from './window.ts'
 
 /** Returns a history again, without any reasoning. */
@@ -99,7 +100,7 @@ export function losesReasoning(
   // The unit may have begun before the earlier request.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
   if (earlier !== null) {
-    if (changesBefore(session, earlier, newest)) return true
+    if (changesBefore(session, earlier, newest) || endsSince(session, earlier, sent, newest)) return true
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return !isOlder && showsOtherwise(choice, sent, newest, edits)
   }

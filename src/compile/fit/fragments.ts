@@ -12,6 +12,7 @@ import type { VendorForm } from '../../target/vendor-form/vendor-form.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Meter } from '../contract/work.ts'
 import { isUnsure, writeApart } from './answers-apart.ts'
+import { overFragment, type Passing, passingOf } from './one-turn.ts'
 
 /** A unit's fragment, with the notes from lowering it. */
 export interface Emitted extends Fragment {
@@ -23,6 +24,8 @@ export interface Emitted extends Fragment {
   readonly unsure: boolean
   /** Key of the way in which the unit is shown; '' for a unit that no operation or pass changed. */
   readonly shape: string
+  /** State of a text for one turn that the vendor's server does not hide itself. */
+  readonly passing?: Passing
 }
 
 /** Form in which a unit is sent. */
@@ -33,6 +36,8 @@ export interface UnitForm {
   readonly reasoning: boolean
   /** Whether the unit is the last one in the request, with no context block after it. */
   readonly last: boolean
+  /** Whether the turn of a developer's unit is over. */
+  readonly over: boolean
   readonly shape: Shape
 }
 
@@ -82,11 +87,12 @@ export class Fragments {
       this.ask(known)
       return known.emitted
     }
-    const { version, reasoning, last, shape } = form
+    const { version, reasoning, last, over, shape } = form
     const made = {
       version,
       reasoning,
       last,
+      over,
       shape: shape.key,
       emitted: this.write(session, ordinal, form),
       round: -1,
@@ -104,14 +110,21 @@ export class Fragments {
     this.asked = 0
   }
 
-  private write(session: SessionView, ordinal: number, { reasoning, last, shape }: UnitForm): Emitted {
+  private write(session: SessionView, ordinal: number, { reasoning, last, over, shape }: UnitForm): Emitted {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { notes, edits } = lowered
     const { block, notes: unformed } = this.form.block(lowered.block)
     const options = { reasoning, last }
     const { binds } = this
-    const fragment = binds ? writeApart(this.backEnd, block, options) : this.backEnd.unit(block, options)
+    const isHidden = block.role === 'developer' && this.backEnd.clears?.(block.items[0]?.envelope)
+    const passing = isHidden ? undefined : passingOf(session, ordinal, over)
+    const fragment =
+      passing === 'over'
+        ? overFragment(block.items[0]?.origin ?? block.id)
+        : binds
+          ? writeApart(this.backEnd, block, options)
+          : this.backEnd.unit(block, options)
     // A unit that is not sent at all is reported once, not once for each part.
     const left =
       fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
@@ -123,6 +136,7 @@ export class Fragments {
       thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
       unsure: binds && this.backEnd.filler === undefined && isUnsure(block),
       shape: shownAs(shape, edits),
+      ...(passing && { passing }),
       notes:
         notes.length + left.length + unread.length === 0
           ? fragment.notes
@@ -139,9 +153,10 @@ export class Fragments {
 }
 
 /** Whether a fragment has a form; whether reasoning may be sent matters only to fragments with reasoning. */
-const isAs = (known: Known, { version, reasoning, last, shape }: UnitForm): boolean =>
+const isAs = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
   known.version === version &&
   known.last === last &&
+  known.over === over &&
   known.shape === shape.key &&
   (known.reasoning === reasoning || !holdsReasoning(known.emitted))
 

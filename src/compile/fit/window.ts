@@ -8,6 +8,7 @@ import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { inOrder } from './in-order.ts'
 import { Load } from './load.ts'
+import { lastTurnEnd } from './one-turn.ts'
 import { openingOf } from './opening.ts'
 import { blocksFollow, withBeside } from './placement.ts'
 
@@ -172,6 +173,7 @@ export function unitReader(
   const { rows } = session.units
   const shownLast = lastSent(session.units, start)
   const last = blocksFollow(frame, shownLast) ? null : shownLast
+  const turnEnd = lastTurnEnd(session.units)
   return ordinal => {
     // Units sent after the compaction change their place, so they lose reasoning, and the compaction is not the last.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
@@ -180,6 +182,7 @@ export function unitReader(
       version: rows.versionOf(source),
       reasoning: thinks,
       last: ordinal === last && ordinal !== moved,
+      over: ordinal < turnEnd && rows.ownKindOf(source) === 'developer',
       shape: session.units.shapeOf(ordinal, start, compactBefore),
     })
   }

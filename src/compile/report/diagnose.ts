@@ -19,6 +19,7 @@ import type { Fitted } from '../fit/fit-input.ts'
 import type { WrittenPlan } from '../plan/write-plan.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
+import { noteUnused } from './unused-reasoning.ts'
 
 /** Results of a compile's phases that diagnostics are made from. */
 export interface Outcome {
@@ -77,6 +78,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   const left = limit === null ? null : limit - tokens.max
   noteHistory(findings, session, history, left, found, givesWay(history, decided, isPlanned))
   noteContext(findings, limit, fitted, found)
+  noteUnused(findings, session)
   if (windowed) noteWindow(findings, windowed, tokens)
   if (!findings.failed) for (const note of drafted.notes) findings.note(note)
   if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))

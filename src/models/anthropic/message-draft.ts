@@ -47,7 +47,13 @@ export class MessageDraft {
         break
       }
       case 'message_delta':
-        this.message = { ...this.message, ...valuesOf(object(event.delta)), usage: this.usage(event) }
+        this.message = {
+          ...this.message,
+          ...valuesOf(object(event.delta)),
+          // A model that took over after a refusal reads other thinking.
+          ...(event.input_transformations != null && { input_transformations: event.input_transformations }),
+          usage: this.usage(event),
+        }
         break
       case 'message_stop':
         this.isStopped = true

@@ -24,6 +24,7 @@ import { isAtWork, opaqueTravels } from './opaque.ts'
 import { question } from './question.ts'
 import type { AISDKRequest, ModelMessage } from './request.ts'
 import { rules } from './rules.ts'
+import { isDirective, takesPassing } from './system-changes.ts'
 import { bareCount, bareTool, promptCount } from './tools.ts'
 import { emitUnit } from './unit.ts'
 
@@ -53,8 +54,10 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
       const message = messageAt(first, 0)
       const opens =
         message === undefined || (userEnds && message.role === 'assistant' && !beginsSigned(message))
-      const opening = opens ? filler() : zero
-      return idle(last) ? plus(opening, filler()) : opening
+      // A message that only sets the effort hides which message is first or last.
+      const hides = (message: ModelMessage | undefined): boolean => userEnds && isDirective(message)
+      const opening = opens || hides(message) ? filler() : zero
+      return idle(last) || hides(messageAt(last, -1)) ? plus(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
       const messages = messagesOf<ModelMessage>(fragments)
@@ -72,6 +75,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
     },
     verify: body => verify(rules, body as AISDKRequest, facts, checked),
     idle,
+    clears: envelope => takesPassing(facts.rules) && envelope?.format === 'ai-sdk',
     ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>
       role === 'model' ? opaqueTravels(part, facts.rules) === null : isHeld(part, facts.rules),

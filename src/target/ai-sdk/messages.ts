@@ -1,8 +1,12 @@
 import { type FillerPlace, fillerAdded, lateSystemText } from '../../diag/target.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Run } from '../../ir/origin.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fence } from '../../trust/fence.ts'
+import { turnOver } from '../one-turn.ts'
 import type { Draft } from '../rule.ts'
+import { opaqueLoss } from '../travel.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
 import { optionsOf } from './owner.ts'
@@ -14,6 +18,7 @@ import type {
   SystemMessage,
   UserMessage,
 } from './request.ts'
+import { changesTurns, claudeOptions, isDirective, takesPassing } from './system-changes.ts'
 
 type AISDKDraft = Draft<AISDKRequest, AISDKRules>
 
@@ -23,32 +28,59 @@ const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage
 }
 
 /** Whether system text may keep its role between two messages (S4). */
-export function mayStand(
+function mayStand(
   { lateSystem }: AISDKRules,
   request: AISDKRequest,
-  before: ModelMessage | undefined,
-  next: ModelMessage | undefined,
+  message: ModelMessage | undefined,
+  [before, next]: readonly [ModelMessage | undefined, ModelMessage | undefined],
 ): boolean {
   // Before all messages, system text belongs to the instruction.
   if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
-  // Without an instruction, the converter moves the first system text to the top.
-  if (request.system === undefined) return false
+  // Without an instruction, the converter moves the first system text to the top, unless it has options of its own.
+  if (request.system === undefined && (message?.role !== 'system' || !changesTurns(message))) return false
   return (
     (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
   )
 }
 
+/** Whether the system message at an index keeps its role (S4); one that only sets the effort may stand anywhere. */
+export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
+  const { messages } = request
+  if (takesPassing(rules) && isDirective(messages[index])) return true
+  const before = messages.slice(0, index).findLast(message => !isDirective(message))
+  const next = messages.slice(index + 1).find(message => !isDirective(message))
+  return mayStand(rules, request, messages[index], [before, next])
+}
+
+const changesAsPart = (message: SystemMessage): OpaquePart => ({
+  kind: 'opaque',
+  format: 'ai-sdk',
+  type: 'system-changes',
+  payload: { providerOptions: message.providerOptions as unknown as JsonObject },
+})
+
 /** S4: fences system text that cannot keep its role, as a user message in the same place. */
 export function fenceLateSystem(draft: AISDKDraft): void {
   const { request, facts, origins, note } = draft
   if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
-  request.messages = request.messages.map((message, index, all) => {
-    if (message.role !== 'system' || mayStand(facts.rules, request, all[index - 1], all[index + 1]))
-      return message
+  const all = request.messages
+  request.messages = all.flatMap((message, index): ModelMessage[] => {
+    if (message.role !== 'system' || isPlaced(facts.rules, request, index)) return [message]
     const origin = origins.at(message).whole ?? 'c:message'
+    const { effort, toolChanges, clearAt } = takesPassing(facts.rules) ? claudeOptions(message) : {}
+    if (effort !== undefined || toolChanges !== undefined)
+      note(opaqueLoss(changesAsPart(message), 'misplaced', origin))
+    const isOver = all.slice(index + 1).some(({ role }) => role === 'user' || role === 'tool')
+    // Bound reasoning would end with a text for one turn, so there the text is not sent at all.
+    const isPassing = clearAt === 'next_user_message' && (isOver || facts.binds !== undefined)
+    if (isPassing) note(turnOver(origin))
+    if (isPassing || message.content === '') {
+      draft.edit(message, 'reduced')
+      return []
+    }
     note({ kind: 'CX7006', say: lateSystemText, at: origin })
     draft.edit(message, 'fenced')
-    return fenced(draft, message, origin)
+    return [fenced(draft, message, origin)]
   })
   if (!request.messages.some(({ role }) => role === 'system')) return
   request.allowSystemInMessages = true
@@ -112,9 +144,9 @@ export function userAtEnds(draft: AISDKDraft): void {
   const { request, facts } = draft
   const { messages } = request
   const { userEnds, prefill } = facts.rules
-  const opens =
-    messages.length === 0 || (userEnds && messages[0]?.role !== 'user' && !beginsSigned(messages[0]))
-  const last = messages.at(-1)
+  const first = messages.find(message => !isDirective(message))
+  const opens = messages.length === 0 || (userEnds && first?.role !== 'user' && !beginsSigned(first))
+  const last = messages.findLast(message => !isDirective(message))
   const closes = userEnds && !prefill && last?.role === 'assistant' && !isAtWork(last.content)
   if (!opens && !closes) return
   request.messages = [

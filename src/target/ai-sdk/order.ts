@@ -1,10 +1,11 @@
 import { after, type Position, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
 import { isChained } from './held.ts'
-import { beginsSigned, mayStand } from './messages.ts'
+import { beginsSigned, isPlaced } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
 import type { AISDKRequest, AssistantMessage, ModelMessage, ToolMessage } from './request.ts'
+import { isDirective } from './system-changes.ts'
 
 type Say = (rule: string, message: string) => void
 
@@ -28,10 +29,10 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
     if (message.role !== 'system') continue
     if (request.allowSystemInMessages !== true)
       report('S4', `/messages/${at}`, 'system text is not allowed here')
-    else if (!mayStand(rules, request, messages[at - 1], messages[at + 1]))
+    else if (!isPlaced(rules, request, at))
       report('S4', `/messages/${at}`, 'the provider accepts no system text here')
   }
-  const final = messages.at(-1)
+  const final = messages.findLast(message => !isDirective(message))
   if (
     rules.userEnds &&
     !rules.prefill &&
@@ -77,6 +78,7 @@ function step(
   if (message.role === 'tool') return stepResults(position, message, say, chained)
   if (position.open.size > 0) say('S2', `calls without a result: ${[...position.open].join(', ')}`)
   if (message.role === 'assistant') return stepAnswer(position, message, say, rules)
+  if (isDirective(message)) return position
   if (message.role !== 'user' && position.after === 'start' && rules.userEnds)
     say('S12', 'the first message must be a user message')
   return after(message.role === 'user' ? 'user' : 'system')

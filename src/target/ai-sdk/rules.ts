@@ -17,6 +17,7 @@ import { order } from './order.ts'
 import { ownerOf, ownerOfPart } from './owner.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
 import { isSent } from './seals.ts'
+import { setsOnly } from './system-changes.ts'
 import { lacksThinking, thinkLater } from './thinking.ts'
 
 type Facts = ModelFacts<AISDKRules>
@@ -70,7 +71,8 @@ function checkContent(message: ModelMessage, say: Say, { rules }: Facts): void {
   if (message.role !== 'tool' && typeof content !== 'string' && (content.length === 0 || texts.includes('')))
     say('a text part must not be empty')
   if (message.role === 'tool' && content.length === 0) say('a tool message needs a result')
-  if (rules.refusesBlank && texts.some(text => text.trim() === '')) say('the provider accepts no blank text')
+  const isBlank = texts.some(text => text.trim() === '') && !setsOnly(message, rules)
+  if (rules.refusesBlank && isBlank) say('the provider accepts no blank text')
 }
 
 const textsOf = (content: readonly AnyPart[]): string[] =>

@@ -16,6 +16,7 @@ import { emitHeld } from './held.ts'
 import type { AISDKRules } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
 import type { SystemMessage, UserMessage, UserPart } from './request.ts'
+import { isChanges, takesChanges } from './system-changes.ts'
 import { inWords, textPart } from './words.ts'
 
 const format = 'ai-sdk'
@@ -70,14 +71,17 @@ const fenceCost = open.length + close.length
 
 /** Writes a developer's message as one text. */
 function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
+  const { rules } = setting.facts
+  const changes = block.items.some(({ part }) => isChanges(part) && takesChanges(part, rules))
   const said = block.items.flatMap((item): Run[] => {
-    if (isCall(item)) return []
+    // The options of the message hold them.
+    if (isCall(item) || (isChanges(item.part) && takesChanges(item.part, rules))) return []
     const text = inWords(writer, item, 'developer', 'no equivalent')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
   })
   const origin = block.items[0]?.origin
   const blank = said.every(([text]) => text.trim() === '')
-  if (origin === undefined || said.length === 0 || (blank && setting.facts.rules.refusesBlank)) {
+  if (origin === undefined || (!changes && (said.length === 0 || (blank && rules.refusesBlank)))) {
     if (said.length > 0) writer.edit('repaired')
     for (const at of new Set(said.map(([, from]) => from)))
       writer.note({ kind: 'CX3009', say: blankText, at })

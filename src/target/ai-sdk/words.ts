@@ -7,9 +7,11 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { toJson } from '../../text/json.ts'
 import { isSignature } from '../gemini/wire.ts'
+import { fieldsLoss } from '../left-behind.ts'
 import { fileLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { type AISDKRules, readsThought } from './models.ts'
+import { optionsOf } from './owner.ts'
 import type { TextPart } from './request.ts'
 
 const format = 'ai-sdk'
@@ -17,14 +19,9 @@ const format = 'ai-sdk'
 /**
  * Writes a text as a part; null for an empty text, which a converter drops, and for a blank one that an API refuses.
  */
-export function textPart(
-  writer: Writer,
-  { refusesBlank }: AISDKRules,
-  placed: Placed,
-  text: string,
-): TextPart | null {
+export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text: string): TextPart | null {
   if (text === '') return null
-  if (refusesBlank && text.trim() === '') {
+  if (rules.refusesBlank && text.trim() === '') {
     writer.edit('repaired')
     writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
     return null
@@ -32,7 +29,24 @@ export function textPart(
   const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
   writer.partText(part, 'text', placed, text)
   if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
+  const unsent = unsentOf(part, rules)
+  if (unsent.length > 0) {
+    // The block no longer is what the server made, so the thinking that follows it is not valid.
+    writer.edit('reduced')
+    writer.note(fieldsLoss(unsent, placed.origin))
+  }
   return part
+}
+
+/**
+ * Returns the fields of a compaction that the package to Claude does not send. Source: `convertToAnthropicPrompt` of
+ * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
+ */
+function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
+  const { type, ...options } = optionsOf(part, ['anthropic']) ?? {}
+  if (vendor !== 'anthropic' || type !== 'compaction') return []
+  const unread = ['encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes']
+  return unread.filter(key => options[key] !== undefined && options[key] !== null)
 }
 
 /** Copies a part's imported fields, without a signature that is invalid or that another model made. */

@@ -18,6 +18,7 @@ import { anthropicForms } from '../vendor-form/anthropic.ts'
 import { marking } from './cache.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { emitHead } from './head.ts'
+import { isDirective } from './late-system.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
 import { question } from './question.ts'
@@ -53,8 +54,9 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     edges(first, last) {
       const message = roleAt(first, 0)
       const opens = message === undefined || (message.role === 'assistant' && !beginsSigned(message))
-      const opening = opens ? filler() : zero
-      return idle(last) ? plus(opening, filler()) : opening
+      // A message that only sets the effort hides which message is first or last.
+      const opening = opens || isDirective(message) ? filler() : zero
+      return idle(last) || isDirective(roleAt(last, -1)) ? plus(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
       const messages = messagesOf<Message>(fragments)
@@ -69,6 +71,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     verify: body => verify(rules, body as AnthropicRequest, setting.facts, checked),
     idle,
     filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
+    clears: envelope => setting.facts.rules.midSystem && envelope?.format === 'anthropic',
     travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,
   }
 }

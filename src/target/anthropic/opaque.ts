@@ -37,6 +37,7 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
   ['browser_state', ['result']],
   ['tool_addition', ['developer']],
   ['tool_removal', ['developer']],
+  ['output_config', ['developer']],
 ])
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
@@ -66,8 +67,12 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): Opa
       return hasServers(setting) ? null : 'no MCP server'
     case 'compaction':
       return payload.content === '' ? 'empty' : null
+    case 'output_config':
+    case 'tool_addition':
+    case 'tool_removal':
+      return setting.facts.rules.midSystem ? null : 'unknown to the model'
   }
-  const named = namedTool(payload)
+  const named = loadedTool(payload)
   return named === null || isDeclared(setting, named) ? null : 'undeclared tool'
 }
 
@@ -81,7 +86,7 @@ export function withoutGhosts(
   setting: Setting<AnthropicRules>,
 ): { readonly payload: JsonObject; readonly dropped: number } {
   const found = foundTools(payload)
-  const kept = found.filter(reference => isDeclared(setting, namedTool(reference) ?? ''))
+  const kept = found.filter(reference => isDeclared(setting, loadedTool(reference) ?? ''))
   const dropped = found.length - kept.length
   if (dropped === 0) return { payload, dropped }
   return {
@@ -133,23 +138,21 @@ function hasServers({ agent }: Setting<AnthropicRules>): boolean {
   return Array.isArray(servers) && servers.length > 0
 }
 
-/** Returns the name of the tool that a block adds, removes or has loaded; null for a block of any other kind. */
-function namedTool(block: object): string | null {
-  const { type, tool, tool_name: loaded } = block as Readonly<Record<string, unknown>>
-  const isChange = type === 'tool_addition' || type === 'tool_removal'
-  if (!isChange && type !== 'tool_reference') return null
-  const name = isChange ? (isObject(tool) ? tool.name : undefined) : loaded
-  return typeof name === 'string' ? name : ''
+/** Returns the name of the tool that a block has loaded; null for a block of any other kind. */
+function loadedTool(block: object): string | null {
+  const { type, tool_name: loaded } = block as Readonly<Record<string, unknown>>
+  if (type !== 'tool_reference') return null
+  return typeof loaded === 'string' ? loaded : ''
 }
 
-/** Returns the names of tools that a block adds, removes or has loaded, and that a request does not declare. */
+/** Returns the names of tools that a block has loaded, and that a request does not declare. */
 export function undeclaredTools(block: ContentBlock, request: AnthropicRequest): readonly string[] {
   // A request does not list the names of an MCP server's tools.
   if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return []
   const { type, content } = block as { readonly type: string; readonly content?: unknown }
   const pieces = type === 'tool_result' && Array.isArray(content) ? content : [block, ...foundTools(block)]
   return pieces
-    .map(namedTool)
+    .map(loadedTool)
     .filter(name => name !== null && !request.tools?.some(tool => tool.name === name)) as string[]
 }
 

@@ -2,6 +2,7 @@ import type { AnthropicRules } from '../../ir/model.ts'
 import { after, type Position, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
+import { isDirective, mayPrecedeSystem } from './late-system.ts'
 import { isAtWork } from './opaque.ts'
 import type { AnthropicRequest, Message } from './request.ts'
 
@@ -25,7 +26,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
   )
   const last = `/messages/${messages.length - 1}`
   if (end.open.size > 0) report('A1', last, `calls without a result: ${[...end.open].join(', ')}`)
-  const final = messages.at(-1)
+  const final = messages.findLast(message => !isDirective(message))
   if (final?.role !== 'assistant') return
   const paused = isAtWork(final.content)
   const text = final.content.at(-1)
@@ -36,20 +37,22 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
 }
 
 function step(position: Position, message: Message, say: Say, midSystem: boolean): Position {
-  if (message.role === 'system') return stepSystem(position, say, midSystem)
+  if (message.role === 'system') return stepSystem(position, message, say, midSystem)
   if (message.role === 'assistant') {
     if (position.after === 'start' && !beginsSigned(message))
       say('A4', 'the first message must be a user message')
     if (position.open.size > 0) say('A1', `calls without a result: ${[...position.open].join(', ')}`)
-    return after('model', stepAnswer(message, say))
+    return after(mayPrecedeSystem(message) ? 'server' : 'model', stepAnswer(message, say))
   }
   return after('user', stepUser(position, message, say))
 }
 
-function stepSystem(position: Position, say: Say, midSystem: boolean): Position {
+function stepSystem(position: Position, message: Message, say: Say, midSystem: boolean): Position {
   if (!midSystem) say('A16', 'the model accepts no system message among the messages')
+  if (isDirective(message)) return position
   if (position.open.size > 0) say('A16', 'a system message is not allowed between a call and its result')
-  else if (position.after !== 'user') say('A16', 'a system message must follow a user message')
+  else if (position.after !== 'user' && position.after !== 'server')
+    say('A16', 'a system message must follow a user message, or a result of a server tool')
   return after('system', position.open)
 }
 

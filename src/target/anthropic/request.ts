@@ -70,7 +70,15 @@ export type ContentBlock =
 export type Message =
   | { role: 'user' | 'assistant'; content: ContentBlock[] }
   /** Only in mid-conversation, on models that support it. */
-  | { role: 'system'; content: TextBlock[] }
+  | {
+      role: 'system'
+      /** Empty in a message that only sets the effort. */
+      content: TextBlock[]
+      /** Set for a text that the model is shown only until the next user message. */
+      clear_at?: 'next_user_message' | 'never'
+      /** Effort from here on. */
+      output_config?: { effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' }
+    }
 
 export interface ToolDeclaration {
   name: string

@@ -6,7 +6,8 @@ import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
 import { checkCompaction, settleCompaction } from './compaction.ts'
 import { findHalves } from './halves.ts'
-import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
+import { fenceLateSystem, isDirective } from './late-system.ts'
+import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
 import { undeclaredTools } from './opaque.ts'
 import { order } from './order.ts'
@@ -21,6 +22,7 @@ import {
   serverEdits,
   thinkLater,
 } from './thinking.ts'
+import { checkChanges, dropUndeclaredChanges } from './tool-changes.ts'
 
 const vision = 'https://platform.claude.com/docs/en/build-with-claude/vision'
 
@@ -74,6 +76,16 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
             if (callers.has(block)) report(at, 'its caller names a missing call')
           }
       },
+    },
+    {
+      id: 'A17',
+      title: 'tools added later are declared',
+      source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
+      fix: dropUndeclaredChanges,
+      check: checkChanges,
+      message: blocks((block, report, _facts, request) => {
+        for (const name of undeclaredTools(block, request)) report(`'${name}' is not declared`)
+      }),
     },
     {
       id: 'A16',
@@ -138,8 +150,9 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A12',
       title: 'an answer is more than thinking',
       source: 'https://github.com/vercel/ai/issues/13430',
-      message: ({ role, content }, report) => {
-        if (content.length === 0) report('a message needs content')
+      message: (message, report) => {
+        const { role, content } = message
+        if (content.length === 0 && !isDirective(message)) report('a message needs content')
         if (role === 'assistant' && isThinking(content.at(-1))) report('an answer cannot end with thinking')
       },
     },
@@ -167,14 +180,6 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
           report('/top_p', 'the model accepts only the default')
         if (request.top_k !== undefined) report('/top_k', 'the model accepts only the default')
       },
-    },
-    {
-      id: 'A17',
-      title: 'tools added later are declared',
-      source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
-      message: blocks((block, report, _facts, request) => {
-        for (const name of undeclaredTools(block, request)) report(`'${name}' is not declared`)
-      }),
     },
     {
       id: 'A18',

@@ -7,6 +7,7 @@ import { withoutTags } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
 import { opaqueAsText, opaqueLoss, reasoningLoss } from '../travel.ts'
 import { findHalves, type Halves } from './halves.ts'
+import { isDirective } from './late-system.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
 
@@ -31,7 +32,7 @@ export function settleServerTools(draft: AnthropicDraft): void {
     const thinks = broken && message.content.some(isThinking)
     return changes || thinks ? settled(draft, message, halves, broken) : message
   })
-  request.messages = request.messages.filter(({ content }) => content.length > 0)
+  request.messages = request.messages.filter(message => message.content.length > 0 || isDirective(message))
 }
 
 /** Returns a message without its halves; if `gone`, also without its thinking. */

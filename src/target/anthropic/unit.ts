@@ -2,8 +2,10 @@ import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import { formula } from '../../ir/count.ts'
 import type { FilePart } from '../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Part } from '../../ir/part.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { toJson } from '../../text/json.ts'
@@ -60,10 +62,12 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
     if (block.items[index + 1]?.seq !== item.seq) markEnd(draft, item)
   }
   if (block.role === 'model') dropTrailingThinking(draft)
-  if (content.length === 0) return writer.fragment([])
+  const settings = block.role === 'developer' ? settingsOf(draft) : {}
+  const sets = isObject(settings.output_config) && Object.keys(settings.output_config).length > 0
+  if (content.length === 0 && !sets) return writer.fragment([])
   const origin = block.items[0]?.origin ?? 'c:message'
   const role = block.role === 'model' ? 'assistant' : block.role === 'developer' ? 'system' : 'user'
-  const messages: Message[] = [writer.label({ role, content } as Message, origin)]
+  const messages: Message[] = [writer.label({ role, content, ...settings } as Message, origin)]
   const answers = block.answers.map(call => writeResult(draft, call, ids.get(call) as string))
   if (answers.length > 0)
     messages.push(writer.label({ role: 'user', content: answers }, block.answers[0]?.result.origin as string))
@@ -85,6 +89,26 @@ const { open, close } = fence('', 'developer')
  * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
  */
 const fenceCost = open.length + close.length
+
+/** Returns the settings of a system message: how long its text is shown, and the effort from there on. */
+function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject {
+  if (!setting.facts.rules.midSystem) return {}
+  const settings: Record<string, JsonValue> = {}
+  for (const item of block.items) {
+    const { part, origin, envelope } = item
+    const { clear_at, output_config } = envelope?.format === 'anthropic' ? envelope.fields : {}
+    if (typeof clear_at === 'string') settings.clear_at = clear_at
+    // An empty one sets nothing, but it is part of what later reasoning is bound to.
+    if (isObject(output_config)) writer.hold(settings, 'output_config', output_config, origin)
+    if (isConfig(part) && !unfit.has(item))
+      writer.data(settings, 'output_config', part.payload.output_config as JsonValue, origin)
+  }
+  return settings
+}
+
+/** Whether a part is the effort that a system message sets. */
+const isConfig = (part: Part): part is OpaquePart =>
+  part.kind === 'opaque' && part.format === 'anthropic' && part.type === 'output_config'
 
 /** Puts the cache mark of a whole message on its last block, as gateways to Claude do. */
 function markEnd({ writer, into }: MessageDraft, { envelope, origin }: Placed): void {
@@ -129,6 +153,8 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
   const { role } = draft.block
   const { part, origin } = placed
   const why = draft.unfit.get(placed)
+  // It is a field of its message, not a block.
+  if (isConfig(part) && why === undefined) return
   if (part.format === 'anthropic' && why === undefined) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const { payload, dropped } = withoutGhosts(part.payload, draft.setting)

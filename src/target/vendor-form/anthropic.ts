@@ -3,6 +3,7 @@ import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import { serverCall } from './anthropic-call.ts'
+import { changeForms } from './anthropic-changes.ts'
 import { anthropicTool } from './anthropic-declared.ts'
 import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
 import { serverResult } from './anthropic-result.ts'
@@ -12,13 +13,26 @@ import { filled, type Options, optionsIn } from './options.ts'
 
 const format = 'anthropic'
 
+/** Options that hold a compaction: the package reads the first two, and an app may keep the others. */
+const compactionOptions = [
+  ...['type', 'signature', 'encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes'],
+  ...marks,
+]
+
+/** Returns the fields of a compaction that must go back with its summary. */
+const compactionFields = (options: Options): Options => ({
+  signature: options.signature,
+  encrypted_content: options.encryptedContent ?? options.encrypted_content,
+  tool_changes: options.toolChanges ?? options.tool_changes,
+})
+
 function textForm(part: Part & { readonly kind: 'text' }, options: Options, around: Around): Formed {
-  const { type, signature, citations } = options
+  const { type, citations } = options
   const fields = { cache_control: cacheMark(options) }
   if (around.role !== 'model') return { fields, used: marks }
   if (type === 'compaction' && part.text !== '') {
-    const payload = given({ type, content: part.text, signature, ...fields })
-    return { part: { kind: 'opaque', format, type, payload }, used: ['type', 'signature', ...marks] }
+    const payload = given({ type, content: part.text, ...compactionFields(options), ...fields })
+    return { part: { kind: 'opaque', format, type, payload }, used: compactionOptions }
   }
   return Array.isArray(citations)
     ? { fields: { ...fields, citations }, used: ['citations', ...marks] }
@@ -101,7 +115,9 @@ export const anthropicForms: PartForms = {
       used: ['caller', 'toolsetName', ...marks],
     }
   },
+  message: ({ clearAt }) => given({ clear_at: clearAt }),
   item(part, around) {
+    if (part.type === 'system-changes') return changeForms(part, around)
     const item =
       part.type === 'custom'
         ? noteForm(part)

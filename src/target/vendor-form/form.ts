@@ -68,6 +68,8 @@ export interface PartForms {
   /** Returns fields of a tool, or of a text of the instruction; absent if the API knows none of their options. */
   tool?(options: Options): HeadFields
   system?(options: Options): HeadFields
+  /** Returns the fields of a developer's message for the options of the message; absent if the API has none. */
+  message?(options: Options): JsonObject
   /** Returns the form of a part's options. */
   options(part: Part, options: Options, around: Around): Formed
   /** Returns the items that replace a part which is not read here; null if the API has no form for it. */

@@ -6,7 +6,7 @@ import type { Extra } from '../../ir/extra.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Target } from '../target.ts'
 import { declaredTool } from './declared.ts'
-import { given, type HeadFields } from './form.ts'
+import { given, type HeadFields, type PartForms } from './form.ts'
 import { concerns, Forming } from './forming.ts'
 import { isOfSDK, type Options, optionsIn, unread } from './options.ts'
 
@@ -49,6 +49,18 @@ function shaped<Item extends { readonly extra?: Extra }>(
     left: rest === undefined ? (bare as Item) : { ...item, extra: rest },
   }
 }
+
+/** Returns the items of a developer's message with the fields that the API has for the options of the message. */
+const withMessages = (
+  items: readonly BlockItem[],
+  target: TargetName,
+  { message }: PartForms,
+): readonly BlockItem[] =>
+  items.map(item => {
+    if (message === undefined || !isOfSDK(item.envelope)) return item
+    const fields = message(optionsIn(item.envelope.fields, target))
+    return Object.keys(fields).length === 0 ? item : { ...item, envelope: { format: target, fields } }
+  })
 
 /**
  * Returns the conversion of the AI SDK's parts for a target and an agent, whose model `reasons` or not. It changes
@@ -93,7 +105,8 @@ export function vendorForm(
         return now
       })
       const answers = block.answers.map(answer => (changed.get(answer) ?? answer) as typeof answer)
-      return { block: { ...block, items, answers }, notes: forming.notes }
+      const enveloped = block.role === 'developer' ? withMessages(items, target, forms) : items
+      return { block: { ...block, items: enveloped, answers }, notes: forming.notes }
     },
   }
 }

@@ -208,6 +208,17 @@ function parts(item: AnswerPiece): readonly object[] {
 
 const strays: readonly object[] = [
   { role: 'system', content: 'Late rule.' },
+  {
+    role: 'system',
+    content: 'This turn.',
+    providerOptions: { anthropic: { clearAt: 'next_user_message' } },
+  },
+  { role: 'system', content: '', providerOptions: { anthropic: { effort: 'low' } } },
+  {
+    role: 'system',
+    content: '',
+    providerOptions: { anthropic: { toolChanges: [{ type: 'tool_removal', toolName: 'search' }] } },
+  },
   { role: 'user', content: [] },
   { role: 'user', content: '' },
   { role: 'user', content: null },

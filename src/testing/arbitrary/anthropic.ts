@@ -111,6 +111,19 @@ const strays: readonly object[] = [
   { role: 'system', content: 'Late rule.' },
   { role: 'system', content: [{ type: 'text', text: 'Late rule.' }] },
   { role: 'system', content: [{ type: 'tool_addition', tool: { type: 'tool_reference', name: 'search' } }] },
+  { role: 'system', content: 'This turn.', clear_at: 'next_user_message' },
+  { role: 'system', content: [], output_config: { effort: 'low' } },
+  { role: 'system', content: 'And low.', output_config: { effort: 'low' }, clear_at: 'never' },
+  { role: 'system', content: [{ type: 'tool_removal', tool: { type: 'tool_reference', name: 'search' } }] },
+  {
+    role: 'system',
+    content: [
+      {
+        type: 'tool_addition',
+        tool: { type: 'tool_definition', definition: { name: 'late', input_schema: { type: 'object' } } },
+      },
+    ],
+  },
   { role: 'user', content: [] },
   { role: 'user', content: '' },
   { role: 'assistant', content: [] },

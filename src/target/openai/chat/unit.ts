@@ -51,7 +51,7 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
       writer.note(fileLoss(`a ${block.role} message cannot hold files`, origin))
       writer.edit('reduced')
       return [textPart(writer, placed, describeFile(part))]
-    case 'opaque':
+    case 'opaque': {
       if (
         part.format === format &&
         block.role === 'user' &&
@@ -61,7 +61,9 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
         if (!speaksDialect(writer.setting as Setting<OpenAIRules>)) noteNewItem(writer, part, origin)
         return [writer.replay(part.payload, origin) as UserPart]
       }
-      return [textPart(writer, placed, sayOpaque(writer, placed as Placed<OpaquePart>, block.role))]
+      const words = sayOpaque(writer, placed as Placed<OpaquePart>, block.role)
+      return words === '' ? [] : [textPart(writer, placed, words)]
+    }
     case 'data':
       return [textPart(writer, placed, toJson(part.value))]
     default:

@@ -2,11 +2,12 @@ import { type Block, isCall, type Placed } from '../../../ir/block.ts'
 import { describeFile } from '../../../ir/describe-file.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
 import { addAll } from '../../../text/list.ts'
 import { movedMedia } from '../../moved-media.ts'
 import { noteNewItem } from '../../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../../target.ts'
-import { fileLoss } from '../../travel.ts'
+import { fileLoss, sayOpaque } from '../../travel.ts'
 import { Writer } from '../../writer.ts'
 import { asString } from '../shared/pieces.ts'
 import { developerRole } from '../shared/role.ts'
@@ -64,7 +65,11 @@ function writePiece(writer: Writer, placed: Placed, block: Block): InputContent[
     noteNewItem(writer, part, origin)
     return [writer.replay(part.payload, origin) as InputContent]
   }
-  if (part.kind === 'text' || part.kind === 'data' || part.kind === 'file' || part.kind === 'opaque') {
+  if (part.kind === 'opaque') {
+    const text = sayOpaque(writer, placed as Placed<OpaquePart>, block.role)
+    return text === '' ? [] : [inputContent(writer, { ...placed, part: { kind: 'text', text } })]
+  }
+  if (part.kind === 'text' || part.kind === 'data' || part.kind === 'file') {
     const piece = inputContent(writer, { ...placed, part })
     if (part.kind === 'text') writer.fields(piece, inputFields(part.extra), format)
     return [piece]

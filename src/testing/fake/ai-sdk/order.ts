@@ -23,6 +23,16 @@ export function checkOrder(request: Fields, facts: PromptFacts, report: Report):
   if (facts.converter === 'openai') checkItems(messages, report)
 }
 
+const optionsOf = (message: unknown): Fields =>
+  fieldsOf(fieldsOf(fieldsOf(message).providerOptions).anthropic)
+
+/** Whether Anthropic's converter makes a message without content of it, which only sets the effort. */
+const setsEffort = (message: unknown): boolean => {
+  const { effort, toolChanges, clearAt } = optionsOf(message)
+  const isEmpty = roleOf(message) === 'system' && fieldsOf(message).content === ''
+  return isEmpty && effort !== undefined && toolChanges === undefined && clearAt === undefined
+}
+
 function checkSystem(
   request: Fields,
   messages: readonly unknown[],
@@ -42,11 +52,14 @@ function checkSystem(
         `/messages/${at}`,
         'system messages are only supported at the beginning of the conversation',
       )
-    if (lateSystem !== 'placed') return
-    const before = at === 0 ? '' : roleOf(messages[at - 1])
-    const next = at + 1 === messages.length ? 'assistant' : roleOf(messages[at + 1])
-    // Without an instruction, the first system message would be moved to the front.
-    const hoisted = request.system === undefined && request.instructions === undefined
+    if (lateSystem !== 'placed' || setsEffort(message)) return
+    const before = roleOf(messages.slice(0, at).findLast(other => !setsEffort(other)))
+    const after = messages.slice(at + 1).find(other => !setsEffort(other))
+    const next = after === undefined ? 'assistant' : roleOf(after)
+    // Without an instruction, the first system message would be moved to the front, unless it has options.
+    const { effort, toolChanges, clearAt } = optionsOf(message)
+    const isPlain = effort === undefined && toolChanges === undefined && clearAt === undefined
+    const hoisted = isPlain && request.system === undefined && request.instructions === undefined
     if (hoisted || !['user', 'tool'].includes(before) || next !== 'assistant')
       report('S4', `/messages/${at}`, 'role: system must follow a user turn and precede an assistant turn')
   })

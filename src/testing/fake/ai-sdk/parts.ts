@@ -33,8 +33,9 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
     if (role === 'user') endWait(ran, facts.converter, report)
     if (role === 'system') {
       if (typeof content !== 'string') report('S5', path, 'Invalid prompt: system content must be a string')
-      else if (content === '') report('S6', path, 'Invalid prompt: an empty system message')
-      else checkBlank(content, facts, path, report)
+      else if (content === '') {
+        if (!changesOnly(message, facts)) report('S6', path, 'Invalid prompt: an empty system message')
+      } else checkBlank(content, facts, path, report)
       return
     }
     if (!Object.hasOwn(allowed, role)) {
@@ -60,6 +61,12 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
     })
     if (role === 'assistant') checkAnswer(content.map(fieldsOf), facts.converter, ran, path, report)
   })
+}
+
+/** Whether Anthropic's converter sends a system message without text, for its options. */
+export function changesOnly(message: Fields, { converter }: PromptFacts): boolean {
+  const { effort, toolChanges } = fieldsOf(fieldsOf(message.providerOptions).anthropic)
+  return converter === 'anthropic' && (effort !== undefined || listOf(toolChanges).length > 0)
 }
 
 /** Checks for Anthropic's "text content blocks must contain non-whitespace text". */

@@ -51,6 +51,33 @@ const checkMessages = (messages: unknown, report: Check['report']): void => {
   for (const [at, message] of messages.entries()) checkMessage(message, at, report)
 }
 
+const efforts = ['low', 'medium', 'high', 'xhigh', 'max']
+
+/**
+ * Checks the fields that only a system message may have. Source: @anthropic-ai/sdk 1.14.0 `BetaSystemMessageParam`: neither
+ * content nor a setting is refused.
+ */
+const checkSettings = (
+  { role, content, clear_at: clears, output_config: output }: Fields,
+  at: number,
+  report: Check['report'],
+): void => {
+  const where = `messages.${at}`
+  const fail = (text: string): void => report('A16', `/messages/${at}`, text)
+  for (const [name, value] of Object.entries({ clear_at: clears, output_config: output }))
+    if (!isNil(value) && role !== 'system') fail(`${where}.${name}: only permitted on 'system' messages`)
+  if (!isNil(clears) && clears !== 'next_user_message' && clears !== 'never')
+    fail(`${where}.clear_at: Input should be 'next_user_message' or 'never'`)
+  const { effort, ...others } = fieldsOf(output)
+  for (const name of Object.keys(others))
+    fail(`${where}.output_config.${name}: Extra inputs are not permitted`)
+  if (!isNil(effort) && !efforts.includes(textOf(effort)))
+    fail(`${where}.output_config.effort: Input should be ${efforts.map(name => `'${name}'`).join(', ')}`)
+  const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
+  if (role === 'system' && isEmpty && isNil(effort))
+    fail(`${where}: system message has neither content nor output_config`)
+}
+
 const checkSystem = (system: unknown, report: Check['report']): void => {
   if (!Array.isArray(system)) {
     report('shape', '/system', 'system: Input should be a valid list')
@@ -86,6 +113,7 @@ const checkMessage = (message: unknown, at: number, report: Check['report']): vo
       report('shape', `${pointer}/${name}`, `messages.${at}.${name}: Extra inputs are not permitted`)
     }
   }
+  checkSettings(message, at, report)
   const { content } = message
   if (content === undefined) report('shape', pointer, `messages.${at}.content: Field required`)
   else if (typeof content !== 'string' && !Array.isArray(content)) {

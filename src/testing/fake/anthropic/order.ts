@@ -7,7 +7,7 @@ const directive = '; the directive-only form (content: [] with output_config) is
 /** Checks the places of roles (A4, A6, A12, A16), and combinations that a structured output excludes (A19). */
 export const checkOrder = (check: Check): void => {
   const { merged, facts, report } = check
-  const first = merged[0]
+  const first = merged.find(turn => !isDirective(turn))
   const opens = first?.placed[0]
   const isSigned = opens?.type === 'compaction' && textOf(opens.block.signature) !== ''
   if (first?.role === 'assistant' && facts.firstUser && !isSigned) {
@@ -30,11 +30,18 @@ const checkCompaction = ({ merged, report }: Check): void => {
         report('A33', pointer, 'compaction_block_misplaced: not the first block of the conversation')
 }
 
+/** Whether a message only sets the effort: it has no content, and may stand anywhere. */
+const isDirective = ({ role, placed }: Turn): boolean => role === 'system' && placed.length === 0
+
 const checkSystem = ({ facts, merged, report }: Check, turn: Turn): void => {
   const pointer = `/messages/${turn.first}`
+  if (isDirective(turn)) {
+    if (!facts.midSystem) report('A16', pointer, "role 'system' is not supported on this model")
+    return
+  }
   const at = merged.indexOf(turn)
-  const before = merged[at - 1]
-  const after = merged[at + 1]
+  const before = merged.slice(0, at).findLast(other => !isDirective(other))
+  const after = merged.slice(at + 1).find(other => !isDirective(other))
   const path = `messages.${turn.first}`
   if (turn.first === 0) {
     const text = `use the top-level 'system' parameter for the initial system prompt${directive}`
@@ -69,7 +76,7 @@ const isUnfinished = (turn: Turn): boolean => {
 }
 
 const checkEnd = ({ request, merged, facts, report }: Check): void => {
-  const last = merged.at(-1)
+  const last = merged.findLast(turn => !isDirective(turn))
   if (last?.role !== 'assistant' || isUnfinished(last) || !isNil(request.compaction)) return
   const pointer = `/messages/${last.last}`
   if (!facts.prefill) {

@@ -118,7 +118,7 @@ const checkChanges = ({ turns, report, request }: Check, names: readonly string[
     if (type !== 'tool_addition' && type !== 'tool_removal') continue
     const tool = fieldsOf(block.tool)
     const name = textOf(tool.name)
-    if (tool.type === 'tool_definition') declared.add(name)
+    if (tool.type === 'tool_definition') declared.add(textOf(fieldsOf(tool.definition).name))
     else if (tool.type === 'tool_reference' && !declared.has(name)) {
       report('A17', pointer, `${path}.${type}.tool: Tool '${name}' not found in provided tools`)
     }

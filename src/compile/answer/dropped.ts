@@ -1,0 +1,49 @@
+import { list, object, type Raw, string } from '../../from/read.ts'
+import type { DroppedReasoning } from '../../ir/event.ts'
+import type { SourceMap } from '../../map/source-map.ts'
+
+/** Reasoning that a provider reports as not used, by its place in the request: its pointer, or the id of its item. */
+export interface ReportedReasoning {
+  readonly pointer?: string
+  readonly id?: string
+  readonly reason: string
+  /** Set if the provider used it all the same. */
+  readonly used?: true
+}
+
+/**
+ * Reads what a response says about the reasoning of its request. Sources: openai 7.59.0 `Response.InputTransformation`,
+ * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. Other types are to be ignored.
+ */
+export const reportedIn = (transformations: unknown): readonly ReportedReasoning[] =>
+  list(transformations).flatMap((entry): ReportedReasoning[] => {
+    const { type, action, id, path, reason }: Raw = object(entry)
+    if (type === 'reasoning' && action === 'removed') return [{ id: string(id), reason: string(reason) }]
+    if (type !== 'thinking_dropped' && type !== 'thinking_mismatch_allowed') return []
+    const pointer = `/${string(path).replaceAll('.', '/')}`
+    return [{ pointer, reason: string(reason), ...(type === 'thinking_mismatch_allowed' && { used: true }) }]
+  })
+
+/** Request that a response answers, as far as it is known. */
+export interface Answered {
+  readonly request?: object | null
+  readonly map?: SourceMap
+}
+
+/** Returns reported reasoning by its places in the session, as far as the request shows them. */
+export const placed = (
+  reported: readonly ReportedReasoning[],
+  { request, map = [] }: Answered,
+): readonly DroppedReasoning[] =>
+  reported.map(({ pointer, id, reason, used }) => {
+    const from = pointer ?? pointerOf(id ?? '', request)
+    const found = from === null ? undefined : map.find(mapping => mapping.pointer.startsWith(`${from}/`))
+    const origin = found?.segments[0]?.origin
+    return { ...(origin?.startsWith('e:') && { at: origin }), reason, ...(used && { used }) }
+  })
+
+/** Returns the pointer of an item of a Responses request; null if the request does not hold it. */
+function pointerOf(id: string, request: object | null | undefined): string | null {
+  const index = list(object(request).input).findIndex(item => id !== '' && object(item).id === id)
+  return index < 0 ? null : `/input/${index}`
+}

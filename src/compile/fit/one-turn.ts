@@ -1,0 +1,60 @@
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { isForOneTurn, turnOver } from '../../target/one-turn.ts'
+import type { Fragment } from '../../target/target.ts'
+
+/** State of a text that a vendor shows its model for one turn: still shown, or dropped because the turn is over. */
+export type Passing = 'shown' | 'over'
+
+/** Whether a unit ends a turn: it is sent as a user message, or with one of results. */
+const endsTurn = (rows: UnitTable, unit: number): boolean => {
+  const kind = rows.kindOf(unit)
+  return kind === 'model' ? rows.callsOf(unit).length > 0 : kind !== 'developer'
+}
+
+/** Returns the last unit that ends a turn; -1 for none. Texts for one turn before it are no longer in effect. */
+export function lastTurnEnd(units: Units): number {
+  let unit = units.before(units.rows.length)
+  while (unit >= 0 && (units.isHidden(unit) || !endsTurn(units.rows, unit))) unit = units.before(unit)
+  return unit
+}
+
+/** Returns the first unit after another one that ends its turn; the number of units if there is none. */
+function turnEndAfter(units: Units, unit: number): number {
+  let next = units.after(unit)
+  while (next < units.rows.length && (units.isHidden(next) || !endsTurn(units.rows, next)))
+    next = units.after(next)
+  return Math.min(next, units.rows.length)
+}
+
+/** Returns the state of a unit's text for one turn; undefined for any other unit. */
+export function passingOf(session: SessionView, ordinal: number, isOver: boolean): Passing | undefined {
+  const { rows } = session.units
+  if (rows.ownKindOf(ordinal) !== 'developer') return undefined
+  if (!isForOneTurn(session.event(rows.seqOf(ordinal)).extra)) return undefined
+  return isOver ? 'over' : 'shown'
+}
+
+/** Returns the fragment of a text whose turn is over: nothing is sent of it. */
+export const overFragment = (origin: string): Fragment => ({
+  messages: [],
+  count: { estimate: 0, max: 0, exact: true },
+  edits: ['reduced'],
+  notes: [turnOver(origin)],
+  toolNames: [],
+  reasoning: 0,
+})
+
+/** Whether a text that the earlier request held before a unit is no longer sent, because its turn is over. */
+export const endsSince = (
+  { units }: SessionView,
+  { head }: { readonly head: number },
+  sent: readonly { readonly ordinal: number; readonly passing?: Passing }[],
+  before: number,
+): boolean =>
+  sent.some(({ passing, ordinal }) => {
+    if (passing !== 'over' || ordinal >= before || units.rows.seqOf(ordinal) >= head) return false
+    const end = turnEndAfter(units, ordinal)
+    return end >= units.rows.length || units.rows.seqOf(end) >= head
+  })
