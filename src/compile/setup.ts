@@ -87,6 +87,7 @@ export function setUp(
         model,
         limit,
         ...(facts.binds && { boundTo: facts.binds.prefix }),
+        schemaAsText: backEnd.head.schemaAsText,
       }),
     ),
     diagnostics: [

@@ -19,6 +19,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'over-budget': 'older than the history that fits the budget',
   relevant: 'relevant to the question',
   'passed-over': 'dropped by a pass',
+  'turn-over': 'for one turn, which is over',
   outranked: 'supplementary, and the budget had no room',
   'not-selected': 'not selected by the policy',
   'slid-out': 'outside the window of the policy',

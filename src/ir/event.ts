@@ -106,7 +106,7 @@ export interface Actions {
   /** Events whose words the state change was made of, by a rule of `ctxc/remember`. */
   readonly madeFrom?: readonly EventRange[]
   readonly usage?: Usage
-  /** What the provider reported about the reasoning of the request that the event answers. */
+  /** Report of the provider on the reasoning of the request that the event answers. */
   readonly dropped?: readonly DroppedReasoning[]
   /**
    * The event's text replaces these events from now on, except units that are critical, wait for results or are the

@@ -89,8 +89,6 @@ export interface Binding {
   readonly prefix: readonly BoundField[]
   /** Fate of reasoning whose prefix changed: the request is refused, or the reasoning dropped in silence. */
   readonly otherwise: 'error' | 'drop'
-  /** First day of the accounts that are bound, `YYYY-MM-DD`; absent = every account. */
-  readonly accountsSince?: string
 }
 
 /** Facts that the compiler needs about a model, whoever made it. */

@@ -22,6 +22,8 @@ export type Reason =
   | 'relevant'
   /** A pass of the program dropped it. */
   | 'passed-over'
+  /** A text for one turn, which is over. */
+  | 'turn-over'
   | 'empty'
   | 'orphan-result'
   /** A result that stands before its call: it is in the unit of the call. */

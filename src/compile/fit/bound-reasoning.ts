@@ -70,7 +70,8 @@ function showsOtherwise(
 }
 
 /** Whether a unit was in a request: it has messages, or edits removed all of them. */
-const wasShown = ({ messages, edits }: Emitted): boolean => messages.length > 0 || edits.includes('reduced')
+const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
+  messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
 /** Whether a unit is dropped that was sent before another unit when that unit was made. */
 function leavesOutBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {

@@ -40,7 +40,7 @@ export function passingOf(session: SessionView, ordinal: number, isOver: boolean
 export const overFragment = (origin: string): Fragment => ({
   messages: [],
   count: { estimate: 0, max: 0, exact: true },
-  edits: ['reduced'],
+  edits: ['outdated'],
   notes: [turnOver(origin)],
   toolNames: [],
   reasoning: 0,

@@ -1,6 +1,6 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
 import { expanderOf } from '../../agent/expander.ts'
-import type { ResolvedAgent, SystemText } from '../../agent/resolved.ts'
+import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
 import type { Binding, ModelRow } from '../../ir/model.ts'
 import { isValue, keyOf } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
@@ -58,7 +58,27 @@ export interface FingerprintInput {
   readonly passes?: readonly Pass[]
   /** Fields besides the messages that the model's reasoning is bound to; absent = it is not bound. */
   readonly boundTo?: Binding['prefix']
+  /** Whether the instruction holds the output schema. */
+  readonly schemaAsText?: boolean
 }
+
+/** Returns the instruction without the text that asks for the form of the answer. */
+const withoutSchema = (system: readonly SystemText[]): readonly SystemText[] =>
+  system.flatMap(text => {
+    const parts = text.parts.filter(({ origin }) => origin !== schemaOrigin)
+    return parts.length === 0 ? [] : [{ ...text, parts }]
+  })
+
+/** Whether the output schema is a field that the model's reasoning, which is bound to others, is not bound to. */
+const isApart = (boundTo: Binding['prefix'] | undefined, schemaAsText: boolean): boolean =>
+  boundTo !== undefined && !boundTo.includes('format') && !schemaAsText
+
+/** Mark of an output schema that no reasoning is bound to, although the model binds its reasoning. */
+const unbound = 'unbound '
+
+/** Whether two output schemas differ, and reasoning is bound to neither. */
+export const differsUnbound = (before: string, now: string): boolean =>
+  before !== now && [before, now].every(schema => schema.startsWith(unbound) || schema === hash(undefined))
 
 /** Returns a digest of what a caller's rows say of a model, besides its price and their provenance; '' for nothing. */
 function told(rows: readonly ModelRow[], model: string): string {
@@ -79,7 +99,8 @@ export const fingerprintOf = ({
   modelRows,
   limit,
   passes,
-  boundTo = [],
+  boundTo,
+  schemaAsText = false,
 }: FingerprintInput): Fingerprint => ({
   agent: agent.name,
   shown:
@@ -93,10 +114,14 @@ export const fingerprintOf = ({
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: `${model ?? ''}${modelRows === undefined ? '' : told(modelRows, model ?? '')}`,
-  instruction: hash(agent.system.map(textOf)),
+  // Where a field holds the schema, its text in the instruction is not sent.
+  instruction: hash(
+    (isApart(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
+  ),
   tools: hash(agent.tools.map(sentOf)),
-  outputSchema: hash(agent.outputSchema),
+  outputSchema:
+    (agent.outputSchema && isApart(boundTo, schemaAsText) ? unbound : '') + hash(agent.outputSchema),
   state: valuesOf(agent),
   budget: `${limit ?? ''}`,
-  ...(boundTo.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),
+  ...(boundTo?.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),
 })

@@ -5,6 +5,7 @@ import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { allSupplementary } from '../fit/window.ts'
+import { differsUnbound } from './fingerprint.ts'
 import { changesBefore, knownRewrites, rewritesOf } from './rewrites-of.ts'
 import { isPlannedUsage } from './usage.ts'
 
@@ -155,9 +156,14 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
     return { ...same, ...begunAnew, reasoningFrom: session.length }
   // Nothing before the history depends on the budget. Only growth by more than a trim frees begins the history again.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
-  const counts = changed.filter(part => part !== 'budget' || isRoomier)
-  if (counts.length === 0)
-    return isRedacted(plan, session) ? { ...same, reasoningFrom: session.length } : same
+  const isFree = differsUnbound(plan.fingerprint.outputSchema, now.outputSchema)
+  const counts = changed.filter(
+    part => (part !== 'budget' || isRoomier) && !(part === 'outputSchema' && isFree),
+  )
+  if (counts.length === 0) {
+    const kept = isFree ? { ...same, changed: 'outputSchema' } : same
+    return isRedacted(plan, session) ? { ...kept, reasoningFrom: session.length } : kept
+  }
   const names = counts.flatMap(part =>
     part === 'state'
       ? changedKeys(plan.fingerprint.state, now.state).map(key => `{${key}}`)

@@ -52,6 +52,7 @@ const omissions = {
   told: omitted('covered-by-summary', 'covered'),
   noSummary: omitted('covers-nothing'),
   passedOver: omitted('passed-over'),
+  turnOver: omitted('turn-over'),
   overBudget: omitted('over-budget'),
   outranked: omitted('outranked'),
 } as const
@@ -88,6 +89,7 @@ export function writeLedger(
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
     } else if (history !== null && recalled !== undefined)
       ledger.add({ fate: 'kept', edits: recalled.edits, reason: 'relevant' }, rough, recalled.tokens)
+    else if (fragment?.passing === 'over') ledger.add(omissions.turnOver, rough, 0)
     else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
     else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }

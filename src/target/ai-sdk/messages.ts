@@ -75,7 +75,7 @@ export function fenceLateSystem(draft: AISDKDraft): void {
     const isPassing = clearAt === 'next_user_message' && (isOver || facts.binds !== undefined)
     if (isPassing) note(turnOver(origin))
     if (isPassing || message.content === '') {
-      draft.edit(message, 'reduced')
+      draft.edit(message, isPassing ? 'outdated' : 'reduced')
       return []
     }
     note({ kind: 'CX7006', say: lateSystemText, at: origin })

@@ -59,7 +59,7 @@ function fenced(draft: AnthropicDraft, message: SystemMessage, isOver: boolean):
   // Bound reasoning would end with the text, so there the text is not sent at all.
   if (words.length > 0 && isPassing && (isOver || facts.binds !== undefined)) {
     note(turnOver(origin))
-    draft.edit(message, 'reduced')
+    draft.edit(message, 'outdated')
     return []
   }
   if (words.length === 0) {

@@ -68,7 +68,6 @@ const columns = {
     {
       prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions'])),
       otherwise: oneOf(['error', 'drop']),
-      accountsSince: nonEmptyText,
     } satisfies Record<keyof Binding, Check>,
     ['prefix', 'otherwise'],
   ),
