@@ -6,6 +6,7 @@ import { fromAISDK } from '../../../src/from/ai-sdk.ts'
 import { fromAnthropic } from '../../../src/from/anthropic.ts'
 import { fromOpenAI } from '../../../src/from/openai.ts'
 import { fromOpenAIResponses } from '../../../src/from/openai-responses.ts'
+import { createSession } from '../../../src/session/create.ts'
 import { variant } from './variant.ts'
 
 const user = { role: 'user', content: 'Hi' } as const
@@ -18,8 +19,43 @@ const openAI = { target: 'openai-chat', model: 'gpt-5.4' } as const
 const claude = { target: 'anthropic', model: 'claude-sonnet-4-5' } as const
 const gemini = { target: 'gemini', model: 'gemini-3-pro-preview' } as const
 
+const unused = { reason: 'prefix_mismatch', at: 'e:1.0' }
+
 /** Texts for several places, and for messages of other formats. */
 export const historyVariants = [
+  variant('CX7007', 'reasoning that the provider dropped, or used all the same', () =>
+    compile(
+      { name: 'bot', identity: false },
+      createSession({
+        events: [
+          { author: 'user', text: 'Hi' },
+          { author: 'bot', text: 'Hello' },
+          { author: 'user', text: 'And?' },
+          {
+            author: 'bot',
+            text: 'Well',
+            actions: {
+              dropped: [unused, { ...unused, used: true }, { reason: 'model_binding_mismatch', at: 'e:1.0' }],
+            },
+          },
+          { author: 'user', text: 'So?' },
+        ],
+      }),
+      claude,
+    ),
+  ),
+  variant('CX7008', 'a text for one turn, and a removed tool', () =>
+    compile(
+      fromAnthropic([
+        user,
+        { role: 'system', content: 'In French.', clear_at: 'next_user_message' },
+        { role: 'system', content: [{ type: 'tool_removal', tool: { type: 'tool_reference', name: 'ls' } }] },
+        { role: 'assistant', content: 'Bonjour' },
+        user,
+      ] as never),
+      claude,
+    ),
+  ),
   // Made by hand: this process has the vocabulary.
   variant('CX4010', 'a deployment without the file', async () => ({
     diagnostics: [vocabularyMissing('o200k_base')],
