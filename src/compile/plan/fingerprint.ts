@@ -114,7 +114,7 @@ export const fingerprintOf = ({
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: `${model ?? ''}${modelRows === undefined ? '' : told(modelRows, model ?? '')}`,
-  // Where a field holds the schema, its text in the instruction is not sent.
+  // A schema in a field of the request is not sent in the instruction too.
   instruction: hash(
     (isApart(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
   ),

@@ -7,7 +7,7 @@ import { opaqueLoss } from '../travel.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 /** Whether a block adds a tool, or takes one away, from its place on. */
-export const isToolChange = ({ type }: { readonly type: string }): boolean =>
+const isToolChange = ({ type }: { readonly type: string }): boolean =>
   type === 'tool_addition' || type === 'tool_removal'
 
 const toolOf = (block: object): JsonObject => {

@@ -64,7 +64,7 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
 }
 
 /** Whether Anthropic's converter sends a system message without text, for its options. */
-export function changesOnly(message: Fields, { converter }: PromptFacts): boolean {
+function changesOnly(message: Fields, { converter }: PromptFacts): boolean {
   const { effort, toolChanges } = fieldsOf(fieldsOf(message.providerOptions).anthropic)
   return converter === 'anthropic' && (effort !== undefined || listOf(toolChanges).length > 0)
 }
