@@ -59,7 +59,7 @@ export class UnitFold implements Sink, Units {
   /** Whether the event holds a result. */
   private answers = false
   /** Calls of the event that a result stands before. */
-  private late: { readonly id: string; readonly call: number; readonly unit: number }[] = []
+  private preceded: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
   /** Reserves memory for the coming events at once. */
   expect(events: number): void {
@@ -102,7 +102,7 @@ export class UnitFold implements Sink, Units {
     this.called.add(name)
     const open = this.state.open ?? this.wait(new OpenCalls(this.rows.calls))
     open.add(call, unit, given)
-    if (this.state.early?.waitsFor(id)) this.late.push({ id, call, unit })
+    if (this.state.early?.waitsFor(id)) this.preceded.push({ id, call, unit })
   }
 
   /** Returns an id for a call that cannot keep the given one, or has none. */
@@ -175,7 +175,7 @@ export class UnitFold implements Sink, Units {
   /** Answers calls of the event with the results before it: at its end, so that a result of its own comes first. */
   private answerEarly(): void {
     const { rows, state } = this
-    for (const { id, call, unit } of this.late) {
+    for (const { id, call, unit } of this.preceded) {
       const { early, open } = state
       if (early === null || open === null || rows.calls.isAnswered(call)) continue
       const units = early.takeFor(id).filter(found => !rows.isRewound(found))
@@ -192,7 +192,7 @@ export class UnitFold implements Sink, Units {
         if (this.isAnswer(call, seq, from)) rows.markCopy(other)
       }
     }
-    this.late = []
+    this.preceded = []
   }
 
   takeId(id: string): void {
@@ -201,7 +201,7 @@ export class UnitFold implements Sink, Units {
 
   end(acted: boolean): void {
     const { marks } = this
-    if (this.late.length > 0) this.answerEarly()
+    if (this.preceded.length > 0) this.answerEarly()
     if (marks !== undefined) this.obey(marks)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     if (opens || marks !== undefined)
