@@ -67,7 +67,7 @@ export class Recorder {
 
   /** Records that a site reads a key. */
   look(site: Site, world: World): void {
-    const id = `${site.place}\n${site.need}\n${site.reference}`
+    const id = `${site.place}\n${site.field}\n${site.need}\n${site.reference}`
     let seen = this.sites.get(id)
     if (seen === undefined) {
       seen = { ...site, there: false, missing: false, writes: new Set(), gaps: new Set(), loops: new Map() }
