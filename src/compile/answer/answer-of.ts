@@ -11,7 +11,7 @@ import { Path } from '../../validate/path.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
 import type { Report } from '../contract/result.ts'
 import { textOf } from './answer-parts.ts'
-import { type Answered, placed } from './dropped.ts'
+import { type AnsweredRequest, placed } from './dropped.ts'
 import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
@@ -57,7 +57,8 @@ export interface AnswerOptions {
  * console.log(next.event(1).author) // bot
  */
 export function answerOf(
-  result: Pick<Report, 'agent' | 'model' | 'names' | 'plan' | 'target'> & Answered,
+  result: Pick<Report, 'agent' | 'model' | 'names' | 'plan' | 'target'> &
+    Partial<Pick<Report, 'map'>> & { readonly request?: object | null },
   response: ProviderResponse,
   options: AnswerOptions = {},
 ): EventInput[] {
@@ -91,7 +92,7 @@ export function answerOf(
 function actionsOf(
   form: ResponseForm,
   read: readonly Event[],
-  result: { readonly agent: NextAgent } & Answered,
+  result: { readonly agent: NextAgent } & AnsweredRequest,
 ): Actions | null {
   const parts = read.flatMap(event => event.parts)
   const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')

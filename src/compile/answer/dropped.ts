@@ -1,6 +1,6 @@
 import { list, object, type Raw, string } from '../../from/read.ts'
 import type { DroppedReasoning } from '../../ir/event.ts'
-import type { SourceMap } from '../../map/source-map.ts'
+import type { Report } from '../contract/result.ts'
 
 /** Reasoning that a provider reports as not used, by its place in the request: its pointer, or the id of its item. */
 export interface ReportedReasoning {
@@ -25,15 +25,12 @@ export const reportedIn = (transformations: unknown): readonly ReportedReasoning
   })
 
 /** Request that a response answers, as far as it is known. */
-export interface Answered {
-  readonly request?: object | null
-  readonly map?: SourceMap
-}
+export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
 
 /** Returns reported reasoning by its places in the session, as far as the request shows them. */
 export const placed = (
   reported: readonly ReportedReasoning[],
-  { request, map = [] }: Answered,
+  { request, map = [] }: AnsweredRequest,
 ): readonly DroppedReasoning[] =>
   reported.map(({ pointer, id, reason, used }) => {
     const from = pointer ?? pointerOf(id ?? '', request)
