@@ -14,6 +14,11 @@ const result = (id: string, output: object = { type: 'text', value: 'sunny' }): 
   role: 'tool',
   content: [{ type: 'tool-result', toolCallId: id, toolName: 'search', output }],
 })
+const changes = (toolName: string): object => ({
+  role: 'system',
+  content: '',
+  providerOptions: { anthropic: { toolChanges: [{ type: 'tool_removal', toolName }] } },
+})
 const late = { role: 'system', content: 'Be brief.' }
 const tools = { search: { inputSchema: { jsonSchema: { type: 'object', properties: {} } } } }
 
@@ -221,6 +226,10 @@ export const aiSdkMutants: Mutants = {
     [hello, answer(call('call_1', { input: { a: ' '.repeat(1_048_569) } })), result('call_1')],
     [hello, answer(call('call_1', { input: { a: ' '.repeat(1_048_568) } })), result('call_1')],
   ),
+  S22: talk([hello, changes('ghost'), said, hello], [hello, changes('search'), said, hello], {
+    ...placed,
+    tools,
+  }),
   'S20 images': talk([pictures(601)], [pictures(600)], { model: 'claude-sonnet-5' }),
   S19: talk(
     asked,

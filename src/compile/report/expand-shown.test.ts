@@ -33,6 +33,20 @@ test('a text that the agent is shown is expanded, letter for letter', async () =
   expect(given(result, session)).toEqual(['0.0', '1.0', '2.0', '3.0'])
 })
 
+test('a result that stands before its call is expanded by the handle that it came with', async () => {
+  const answered: EventInput = {
+    author: 'tool',
+    parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: long('r') }] }],
+  }
+  const called: EventInput = {
+    author: 'bot',
+    parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }],
+  }
+  const session = createSession({ events: [says('user', 'a'), answered, called, says('user', 'b')] })
+  const result = await compile(agent({ name: 'bot' }), session, options)
+  expect(result.expand('1.0')).toEqual({ ok: true, text: long('r') })
+})
+
 test.each(['', 'nope', '0', '7.0', '0.7', '0.0.0', '00.0', null, 7, {}, Symbol('0.0')])(
   'an invalid handle is refused: %s',
   async handle => {

@@ -2,7 +2,6 @@ import { contentAt, type Expanded } from '../../context/operation/compact/expand
 import { type Handle, readHandle } from '../../ir/handle.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
-import { firstIndex } from '../../text/first-index.ts'
 
 /** Returns a handle's content if the agent may see it. Content hidden from the agent is reported as missing. */
 export function expandShown(session: SessionView, handle: string): Expanded {
@@ -18,7 +17,7 @@ const moved: ReadonlySet<Unseen | null> = new Set([null, 'slid-out', 'over-claus
 
 /** Whether the agent sees the content at a place, or saw it before the history moved on. */
 function isShown(session: SessionView, place: Handle): boolean {
-  const unit = place.seq < session.length ? unitAt(session, place) : null
+  const unit = place.seq < session.length ? session.units.rows.spans.unitWith(place) : null
   if (unit === null) return false
   const { units } = session
   const { rows } = units
@@ -26,15 +25,4 @@ function isShown(session: SessionView, place: Handle): boolean {
   // A summary may have replaced content in order to hide it, so replaced content is not shown.
   if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
   return moved.has(units.whyUnseen(at))
-}
-
-/** Returns the ordinal of the unit with a part. */
-function unitAt({ units }: SessionView, { seq, part }: Handle): number | null {
-  const { spans } = units.rows
-  const first = firstIndex(spans.length, index => spans.seqOf(index) >= seq)
-  for (let index = first; index < spans.length && spans.seqOf(index) === seq; index++) {
-    const { from, to } = spans.span(index)
-    if (part >= from && part < to) return spans.unitOf(index)
-  }
-  return null
 }

@@ -110,8 +110,8 @@ class TurnLog implements Turn {
     const ran: Happened[] = []
     let span = spans.length - 1
     for (let seq = session.length - 1; seq >= this.events; seq--) {
-      while (span >= 0 && spans.seqOf(span) > seq) span--
-      const isSilent = span < 0 || spans.seqOf(span) < seq
+      while (span >= 0 && spans.addedAt(span) > seq) span--
+      const isSilent = span < 0 || spans.addedAt(span) < seq
       // Events are made on demand, so a long turn makes only those that may count.
       if (!isSilent && rewinds.length === 0) continue
       const { author, branch, actions } = session.event(seq)

@@ -49,11 +49,31 @@ export class SpanTable {
     return this.movedFrom.get(index) ?? this.rows.at(index, seq)
   }
 
+  /** Returns the seq of the event that added a run: for a run that moved, that of the call. Never falls. */
+  addedAt(index: number): number {
+    return this.rows.at(index, seq)
+  }
+
   /** Returns the ordinal of the unit that holds the first parts of an event. */
   unitAt(event: number): number {
-    let index = this.firstOf(event)
+    return this.unitOf(this.movedFor(this.firstOf(event)))
+  }
+
+  /** Returns the ordinal of the unit that holds a part; null if no unit does. */
+  unitWith({ seq: event, part }: { readonly seq: number; readonly part: number }): number | null {
+    for (let run = this.firstOf(event); run < this.length && this.addedAt(run) === event; run++) {
+      const index = this.movedFor(run)
+      const { seq: at, from: first, to: end } = this.span(index)
+      if (at === event && part >= first && part < end) return this.unitOf(index)
+    }
+    return null
+  }
+
+  /** Returns the run that holds the parts of another now. */
+  private movedFor(run: number): number {
+    let index = run
     for (let to = this.movedTo.get(index); to !== undefined; to = this.movedTo.get(index)) index = to
-    return this.unitOf(index)
+    return index
   }
 
   /** Returns the UTF-16 length of a run's content. */
@@ -136,7 +156,7 @@ export class SpanTable {
 
   /** Returns the first run that an event or a later one added; `length` if there is none. */
   firstOf(event: number): number {
-    return firstIndex(this.length, index => this.rows.at(index, seq) >= event)
+    return firstIndex(this.length, index => this.addedAt(index) >= event)
   }
 
   /** Mixes a value into the hash that identifies everything added so far. */

@@ -1,6 +1,4 @@
 import { type FillerPlace, fillerAdded, lateSystemText } from '../../diag/target.ts'
-import type { JsonObject } from '../../ir/json.ts'
-import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Run } from '../../ir/origin.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fence } from '../../trust/fence.ts'
@@ -18,7 +16,7 @@ import type {
   SystemMessage,
   UserMessage,
 } from './request.ts'
-import { changesTurns, claudeOptions, isDirective, takesPassing } from './system-changes.ts'
+import { changesAsPart, changesTurns, claudeOptions, isDirective, takesPassing } from './system-changes.ts'
 
 type AISDKDraft = Draft<AISDKRequest, AISDKRules>
 
@@ -51,13 +49,6 @@ export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number
   const next = messages.slice(index + 1).find(message => !isDirective(message))
   return mayStand(rules, request, messages[index], [before, next])
 }
-
-const changesAsPart = (message: SystemMessage): OpaquePart => ({
-  kind: 'opaque',
-  format: 'ai-sdk',
-  type: 'system-changes',
-  payload: { providerOptions: message.providerOptions as unknown as JsonObject },
-})
 
 /** S4: fences system text that cannot keep its role, as a user message in the same place. */
 export function fenceLateSystem(draft: AISDKDraft): void {

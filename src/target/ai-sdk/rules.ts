@@ -19,6 +19,7 @@ import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './requ
 import { isSent } from './seals.ts'
 import { setsOnly } from './system-changes.ts'
 import { lacksThinking, thinkLater } from './thinking.ts'
+import { checkChanges, dropUndeclaredChanges } from './tool-changes.ts'
 
 type Facts = ModelFacts<AISDKRules>
 type Row = Rule<AISDKRequest, AISDKRules, ModelMessage>
@@ -96,6 +97,13 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
   order,
   messages: ['/messages', ({ messages }) => messages],
   rows: [
+    {
+      id: 'S22',
+      title: 'tools that a system message adds or removes are declared',
+      source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/mid-conversation-tool-changes',
+      fix: dropUndeclaredChanges,
+      check: (request, report, { rules }) => checkChanges(request, report, rules),
+    },
     {
       id: 'S4',
       title: "system text among the messages is allowed, and stands only where the model's provider takes it",

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import type { AISDKRules } from './models.ts'
@@ -39,3 +40,11 @@ export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
   const { effort, toolChanges } = claudeOptions(message)
   return effort !== undefined || toolChanges !== undefined
 }
+
+/** Returns the options of a system message as the part that stands for them, for a note. */
+export const changesAsPart = (message: SystemMessage): OpaquePart => ({
+  kind: 'opaque',
+  format: 'ai-sdk',
+  type: 'system-changes',
+  payload: { providerOptions: message.providerOptions as unknown as JsonObject },
+})

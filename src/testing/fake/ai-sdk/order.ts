@@ -18,6 +18,7 @@ export function checkOrder(request: Fields, facts: PromptFacts, report: Report):
   const messages = listOf(request.messages)
   if (messages.length === 0) report('S1', '/messages', 'messages must not be empty')
   checkSystem(request, messages, facts, report)
+  checkChanges(request, messages, facts, report)
   checkResults(messages, facts, report)
   checkTurns(messages, facts, report)
   if (facts.converter === 'openai') checkItems(messages, report)
@@ -62,6 +63,24 @@ function checkSystem(
     const hoisted = isPlain && request.system === undefined && request.instructions === undefined
     if (hoisted || !['user', 'tool'].includes(before) || next !== 'assistant')
       report('S4', `/messages/${at}`, 'role: system must follow a user turn and precede an assistant turn')
+  })
+}
+
+/** Checks the tools that system messages add or remove (S22). Source: error text of Anthropic's API. */
+function checkChanges(
+  request: Fields,
+  messages: readonly unknown[],
+  { converter, lateSystem }: PromptFacts,
+  report: Report,
+): void {
+  if (converter !== 'anthropic' || lateSystem !== 'placed') return
+  const provided = new Set(Object.keys(fieldsOf(request.tools)))
+  messages.forEach((message, at) => {
+    if (roleOf(message) !== 'system') return
+    for (const { tool, toolName } of listOf(optionsOf(message).toolChanges).map(fieldsOf))
+      if (tool !== undefined) provided.add(textOf(fieldsOf(tool).name))
+      else if (!provided.has(textOf(toolName)))
+        report('S22', `/messages/${at}`, `Tool '${textOf(toolName)}' not found in provided tools`)
   })
 }
 
