@@ -223,9 +223,9 @@ test('deltas of calls have the declared name of the tool', async () => {
 test('recover runs the sessions of one app alone, if it is told so', async () => {
   const store = memoryStore()
   const other = { owner: { app: 'other' }, id: 's9' }
-  for (const of of [key, other])
+  for (const owned of [key, other])
     await store
-      .append(of, {
+      .append(owned, {
         expectedRevision: 0,
         events: [],
         status: 'due',
@@ -242,7 +242,7 @@ test('recover runs the sessions of one app alone, if it is told so', async () =>
   })
   const program = agent({ name: 'a', model })
   const stuck = createRunner({ program, store, models: () => scriptedModel([{ delay: 60_000 }]) })
-  for (const of of [key, other]) void stuck.run(of, { message: 'Hi' }).outcome.catch(() => {})
+  for (const owned of [key, other]) void stuck.run(owned, { message: 'Hi' }).outcome.catch(() => {})
   const isBegun = async (of: typeof key): Promise<boolean> => ((await store.read(of))?.revision ?? 0) > 0
   while (!((await isBegun(key)) && (await isBegun(other))))
     await new Promise(resolve => setTimeout(resolve, 1))
