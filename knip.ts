@@ -16,6 +16,7 @@ export default {
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',
     'test/run/processes/{approver,worker}.ts',
+    'test/sources.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignore: ['examples/{chat,voice}/**'], // packages of their own
