@@ -1,4 +1,4 @@
-/** How much is found where turns are long: LoCoMo, with each run of 8 turns of one session as one; then conversations joined. */
+/** Recall where turns are long: LoCoMo, with each run of 8 turns of one session as one; then conversations joined. */
 
 import { recorded } from '../scripts/docs/figures.ts'
 import { fallingKernel, type Kernel } from '../src/context/relevant/kernel.ts'

@@ -14,7 +14,7 @@ const messages = [
   { role: 'user', content: 'Done?' },
 ] as const
 
-/** What is sent of calls and results, in order, and the diagnostics on the history. */
+/** Returns the calls and results that are sent, in order, and the diagnostics on the history. */
 const seen = async (given: Parameters<typeof compile>[0]) => {
   const { ok, request, diagnostics, ledger } = await compile(given, chat)
   const sent = request?.messages.flatMap(message =>
@@ -94,7 +94,7 @@ describe('a result before its call', () => {
       expect([warm.request, warm.diagnostics]).toEqual([cold.request, cold.diagnostics])
       plan = warm.plan
       const now = JSON.stringify(warm.request?.messages).slice(0, -1)
-      // What the model has answered is never sent in another way.
+      // An answer that the model has given is never sent in another way.
       if (index > 3) expect(now.startsWith(before)).toBe(true)
       if (index >= 3) before = now
     }
