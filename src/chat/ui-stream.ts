@@ -66,7 +66,10 @@ export async function* messageStream(
       if (logged !== null) {
         if (isHidden(logged)) continue
         const isMessage = isUserMessage(logged)
-        if (hasBegun && ((isMessage && hasEnded) || logged.actions?.rewind !== undefined))
+        const { rewind } = logged.actions ?? {}
+        if (hasBegun && rewind !== undefined)
+          for (const placed of writer.rewind(rewind.to)) yield* message.write(placed)
+        if (hasBegun && ((isMessage && hasEnded) || rewind !== undefined))
           return yield* message.end(writer, { status: isMessage ? 'done' : 'cancelled', reason: null })
         hasBegun ||= begins(logged)
         if (hasBegun && isMessage) yield* message.begin(logged.seq)

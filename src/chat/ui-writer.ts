@@ -55,6 +55,12 @@ export class UIWriter {
     }
   }
 
+  /** Closes the calls that a rewind takes back: a page that has decided about one would post its decision again. */
+  *rewind(to: number): Generator<PlacedChunk> {
+    for (const call of this.calls.open)
+      if (Number.parseInt(call.place, 10) >= to) yield* this.close(call, 'cancelled', cancelled)
+  }
+
   /** Ends the messages, and the one that answers the user's message at `of` with an outcome. */
   *end(of: number, { status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<PlacedChunk> {
     yield* this.flush()

@@ -1,7 +1,7 @@
 // Acts of a person on a page, other than waiting for an answer, with the AI SDK's own chat.
 import type { UIMessage } from 'ai'
 import { expect, test } from 'vitest'
-import { uiMessages } from '../../src/chat/index.ts'
+import { uiMessages, uiStream } from '../../src/chat/index.ts'
 import { agent, type Event, tool } from '../../src/index.ts'
 import { redact } from '../../src/protect/index.ts'
 import { memoryStore } from '../../src/store/index.ts'
@@ -190,6 +190,29 @@ test('a decision on a call that was cancelled, or denied elsewhere, is posted on
     expect(page.shown[1]?.parts.map(part => 'state' in part && part.state)).toEqual(
       shownOf(await server.history())[1]?.parts.map(part => 'state' in part && part.state),
     )
+  }
+})
+
+test('a rewind after a decision closes the call, so that the page does not post the decision again', async () => {
+  const { runner, post, events } = serving(paying, { program: payer })
+  await chunksOf(await post({ messages: [user('m1', 'pay')] }))
+  const asked = (await events()).length
+  await runner.approve(key, '1.0', { by: 'ada' })
+  const decided = (await events()).slice(0, asked + 1)
+  for (const [to, state] of [
+    [0, 'output-error'],
+    [1, 'output-error'],
+    [2, 'approval-responded'],
+  ] as const) {
+    const rewind: Event = { ...(decided.at(-1) as Event), parts: [], actions: { rewind: { to } } }
+    const read = async function* () {
+      for (const event of [...decided, { ...rewind, seq: asked + 1 }]) yield { type: 'event' as const, event }
+    }
+    const stream = Object.assign(read(), { outcome: new Promise<never>(() => {}) })
+    const chunks: object[] = []
+    for await (const chunk of uiStream(stream as never)) chunks.push(chunk)
+    const { parts } = await messageOf(chunks)
+    expect(parts.flatMap(part => ('approval' in part ? [part.state] : []))).toEqual([state])
   }
 })
 
