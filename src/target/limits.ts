@@ -32,10 +32,16 @@ export interface Limits {
   readonly metadata?: { readonly pairs: number; readonly key: number; readonly value: number }
 }
 
-/** Limits of OpenAI's two APIs, and of Google's. */
+/** Limits of OpenAI's APIs, and of Google's. */
 export const openaiLimits: Limits = data.openai
-export const chatLimits: Limits = data['openai-chat']
+const chatLimits: Limits = data['openai-chat']
 export const geminiLimits: Limits = data.gemini
+
+/** Returns the limits of Chat Completions; another vendor's server may take more tools. */
+export function chatLimitsOf(isOpenAIs: boolean): Limits {
+  const { tools, ...rest } = chatLimits
+  return isOpenAIs ? chatLimits : rest
+}
 
 /** Tokens of the window from which on a Claude model takes the larger number of images. */
 const largeWindow = 1_000_000
@@ -45,12 +51,6 @@ export function claudeLimits({ window }: Pick<ModelFacts<unknown>, 'window'>): L
   const { imagesOfSmall, images, pagesOfSmall, pages, ...rest } = data.anthropic
   const isLarge = window !== null && window >= largeWindow
   return { ...rest, images: isLarge ? images : imagesOfSmall, pages: isLarge ? pages : pagesOfSmall }
-}
-
-/** Returns the limits that an API applies to what a vendor's package of the AI SDK sends it. */
-export function vendorLimits(facts: ModelFacts<{ readonly vendor: string }>): Limits {
-  if (facts.rules.vendor === 'anthropic') return claudeLimits(facts)
-  return facts.rules.vendor === 'openai' ? openaiLimits : {}
 }
 
 const no = Number.POSITIVE_INFINITY
@@ -114,7 +114,10 @@ export const weightless: Weight = {
 }
 
 /** Returns why an API refuses a file by itself; null if it does not, or if its size is not known. */
-export function tooLargeFile({ source, mediaType }: FilePart, limits: Limits): string | null {
+export function tooLargeFile(
+  { source, mediaType }: Pick<FilePart, 'source' | 'mediaType'>,
+  limits: Limits,
+): string | null {
   if (source.type !== 'base64') return null
   const { data } = source
   if (!mediaType.startsWith('image/')) {
@@ -135,8 +138,12 @@ export const checkMetadata =
     if (why !== null) report('/metadata', why)
   }
 
+/** Returns why an API refuses a number of tools, in the API's word for them; null if it does not. */
+export const tooManyTools = (count: number, { tools: most = no }: Limits, word = 'tools'): string | null =>
+  count > most ? `there are ${count} ${word}, and at most ${most} are taken` : null
+
 /** Returns why an API refuses metadata; null if it does not. */
-function tooMuchMetadata(given: unknown, { metadata }: Limits): string | null {
+export function tooMuchMetadata(given: unknown, { metadata }: Limits): string | null {
   if (metadata === undefined || !isObject(given)) return null
   const entries = Object.entries(given)
   if (entries.length > metadata.pairs) return `there are more than ${metadata.pairs} pairs`

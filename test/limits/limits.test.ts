@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import {
+  fromAISDK,
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  fromOpenAIResponses,
+} from '../../src/from/index.ts'
 import { compile, type TargetName } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { pdf, png } from '../images.ts'
@@ -139,11 +145,10 @@ describe.each(['openai', 'openai-chat', 'ai-sdk'] as const)('%s, limits of OpenA
   })
 })
 
-describe('gemini, limits of Google', () => {
-  const target = 'gemini'
+describe.each(['gemini', 'ai-sdk'] as const)('%s, limits of Google', target => {
   const id = 'gemini-3.8-flash'
-  const asked = (parts: Message[], config: Message = {}) =>
-    compile(fromGemini({ contents: [{ role: 'user', parts }], config } as never), { target, model: id })
+  const asked = (parts: Message[], config: Message = {}, model = id) =>
+    compile(fromGemini({ contents: [{ role: 'user', parts }], config } as never), { target, model })
   const paper = (pages: number): Message => ({
     inlineData: { mimeType: 'application/pdf', data: pdf(pages) },
   })
@@ -160,29 +165,37 @@ describe('gemini, limits of Google', () => {
   })
 
   test.each([
-    [1_000, 'inlineData'],
-    [1_001, 'text'],
-  ])('a document of %i pages is sent as %s', async (pages, key) => {
-    const { ok, request, diagnostics } = await compile(
-      fromGemini({ contents: [{ role: 'user', parts: [paper(pages), { text: 'Hi' }] }] } as never),
-      { target, model: 'gemini-2.5-flash' },
-    )
-    const [sent] = (request?.contents[0] as { parts: object[] } | undefined)?.parts ?? []
-    expect([ok, Object.keys(sent ?? {}), legal(target, request, 'gemini-2.5-flash')]).toEqual([
+    [1_000, true],
+    [1_001, false],
+  ])('a document of %i pages is sent: %s, else described', async (pages, isTaken) => {
+    const { ok, request, diagnostics } = await asked([paper(pages), { text: 'Hi' }], {}, 'gemini-2.5-flash')
+    const written = JSON.stringify(request)
+    expect([ok, written.includes(pdf(pages)), legal(target, request, 'gemini-2.5-flash')]).toEqual([
       true,
-      [key],
+      isTaken,
       [],
     ])
     const why = diagnostics.find(({ code }) => code === 'CX7015')?.message
-    expect(why?.includes('more than 1000 pages')).toBe(key === 'text' ? true : undefined)
+    expect(why?.includes('more than 1000 pages')).toBe(isTaken ? undefined : true)
   })
+})
 
-  test.each(['LOW', 'MEDIUM', 'HIGH', 'ULTRA_HIGH'])(
+/** Tokens of an image for each level of resolution. */
+const levels = { LOW: 280, MEDIUM: 560, HIGH: 1_120, ULTRA_HIGH: 2_240 } as const
+const side = png(2_000, 2_000)
+
+describe('gemini, resolution of images', () => {
+  const inlineData = { mimeType: 'image/png', data: side }
+  const asked = (parts: Message[], config: Message = {}) =>
+    compile(fromGemini({ contents: [{ role: 'user', parts }], config } as never), {
+      target: 'gemini',
+      model: 'gemini-3.8-flash',
+    })
+
+  test.each(Object.entries(levels))(
     'an image is counted by the resolution of the request, %s, and by its own before that',
-    async level => {
-      const inlineData = { mimeType: 'image/png', data: png(2_000, 2_000) }
+    async (level, tokens) => {
       const resolution = { mediaResolution: `MEDIA_RESOLUTION_${level}` }
-      const tokens = { LOW: 280, MEDIUM: 560, HIGH: 1_120, ULTRA_HIGH: 2_240 }[level] as number
       const none = await asked([{ text: 'Hi' }])
       const all = await asked([{ text: 'Hi' }, { inlineData }], resolution)
       const added = all.tokens.input - none.tokens.input
@@ -196,31 +209,139 @@ describe('gemini, limits of Google', () => {
       expect(Math.abs(own.tokens.input - none.tokens.input - 290)).toBeLessThanOrEqual(10)
     },
   )
+
+  test.each(Object.entries(levels))(
+    'an image in a result is counted by the resolution of the request, %s',
+    async (level, tokens) => {
+      const told = async (parts: Message[]) => {
+        const contents = [
+          { role: 'user', parts: [{ text: 'Look.' }] },
+          { role: 'model', parts: [{ functionCall: { id: 'c1', name: 'look', args: {} } }] },
+          {
+            role: 'user',
+            parts: [{ functionResponse: { id: 'c1', name: 'look', response: { output: 'ok' }, parts } }],
+          },
+        ]
+        const config = { mediaResolution: `MEDIA_RESOLUTION_${level}` }
+        const { tokens } = await compile(fromGemini({ contents, config } as never), {
+          target: 'gemini',
+          model: 'gemini-3.8-flash',
+        })
+        return tokens.max
+      }
+      // The file's name is text of a few tokens.
+      expect(Math.abs((await told([{ inlineData }])) - (await told([])) - tokens)).toBeLessThanOrEqual(20)
+    },
+  )
 })
 
-describe.each(['openai', 'openai-chat'] as const)('%s, limits of the fields of a request', target => {
+describe('ai-sdk, resolution of images', () => {
+  const google = (level: string) => ({ google: { mediaResolution: `MEDIA_RESOLUTION_${level}` } })
+  const told = async (messages: Message[], model: string, providerOptions?: Message) => {
+    const given = { messages, ...(providerOptions && { providerOptions }) }
+    const { ok, tokens } = await compile(fromAISDK(given as never), { target: 'ai-sdk', model })
+    expect(ok).toBe(true)
+    return tokens
+  }
+  const look = (...more: Message[]) => [{ role: 'user', content: [{ type: 'text', text: 'Hi' }, ...more] }]
+  const picture = { type: 'file', mediaType: 'image/png', data: side }
+
+  test.each(Object.entries(levels))(
+    'an image for Google is counted by the resolution of the request, %s',
+    async (level, tokens) => {
+      const model = 'google.generative-ai/gemini-3.8-flash'
+      const none = await told(look(), model, google(level))
+      const all = await told(look(picture), model, google(level))
+      expect([all.input - none.input, all.max - none.max]).toEqual([tokens, tokens])
+    },
+  )
+
+  test('an image in a result is counted by the resolution of the request', async () => {
+    const model = 'google.generative-ai/gemini-3.8-flash'
+    const shown = (...value: Message[]) => [
+      { role: 'user', content: 'Look.' },
+      {
+        role: 'assistant',
+        content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'look', input: {} }],
+      },
+      {
+        role: 'tool',
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId: 'c1',
+            toolName: 'look',
+            output: { type: 'content', value: [{ type: 'text', text: 'ok' }, ...value] },
+          },
+        ],
+      },
+    ]
+    const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: side } }
+    const none = await told(shown(), model, google('LOW'))
+    const all = await told(shown(file), model, google('LOW'))
+    expect(Math.abs(all.max - none.max - levels.LOW)).toBeLessThanOrEqual(20)
+  })
+
+  test.each(['openai', 'azure'])('an image for %s is counted by its own detail', async name => {
+    const model = `${name}.responses/gpt-5.4`
+    const small = { ...picture, providerOptions: { [name]: { imageDetail: 'low' } } }
+    const [low, high] = [await told(look(small), model), await told(look(picture), model)]
+    expect(high.input - low.input).toBeGreaterThan(500)
+  })
+})
+
+describe.each(['openai', 'openai-chat', 'ai-sdk'] as const)(
+  '%s, limits of the fields of a request',
+  target => {
+    test.each([
+      [16, true],
+      [17, false],
+    ])('%i pairs of metadata: %s', async (count, isTaken) => {
+      const model = 'gpt-5.4'
+      const metadata = pairs(count)
+      const conversation = {
+        openai: () => fromOpenAIResponses({ model, metadata, input: 'Hi' } as never),
+        'openai-chat': () => fromOpenAI({ model, metadata, messages: [words('Hi')] } as never),
+        'ai-sdk': () =>
+          fromAISDK({ messages: [words('Hi')], providerOptions: { openai: { metadata } } } as never, {
+            model,
+          }),
+      }[target]()
+      const { ok, request, diagnostics } = await compile(conversation, { target, model })
+      expect(ok).toBe(isTaken)
+      if (isTaken) expect(legal(target, request, model)).toEqual([])
+      else expect(diagnostics.find(({ code }) => code === 'CX7016')?.message).toContain('16 pairs')
+    })
+  },
+)
+
+describe.each([
+  ['openai-chat', 'gpt-5.4'],
+  ['ai-sdk', 'openai.chat/gpt-5.4'],
+  ['ai-sdk', 'azure.chat/gpt-5.4'],
+] as const)('%s, tools of %s', (target, model) => {
   test.each([
-    [16, true],
-    [17, false],
-  ])('%i pairs of metadata: %s', async (count, isTaken) => {
-    const given = { model: 'gpt-5.4', metadata: pairs(count) }
-    const conversation =
-      target === 'openai'
-        ? fromOpenAIResponses({ ...given, input: 'Hi' } as never)
-        : fromOpenAI({ ...given, messages: [words('Hi')] } as never)
-    const { ok } = await compile(conversation, { target })
+    [128, true],
+    [129, false],
+  ])('%i tools: %s', async (count, isTaken) => {
+    const tools = Array.from({ length: count }, (_, at) => tool(at))
+    const given = { messages: [words('Hi')], tools }
+    const { ok, request } = await compile(fromOpenAI(given as never), { target, model })
     expect(ok).toBe(isTaken)
+    if (isTaken) expect(legal(target, request, model)).toEqual([])
   })
 })
 
 test.each([
-  [128, true],
-  [129, false],
-])('openai-chat: %i tools: %s', async (count, isTaken) => {
-  const tools = Array.from({ length: count }, (_, at) => tool(at))
-  const { ok } = await compile(fromOpenAI({ messages: [words('Hi')], tools } as never), {
-    target: 'openai-chat',
-    model: 'gpt-5.4',
-  })
-  expect(ok).toBe(isTaken)
+  ['openai-chat', 'kimi-k2.6'],
+  ['ai-sdk', 'openai.chat/kimi-k2.6'],
+  ['ai-sdk', 'openai.responses/gpt-5.4'],
+  ['ai-sdk', 'claude-sonnet-4-5'],
+  ['anthropic', 'claude-sonnet-4-5'],
+  ['openai', 'gpt-5.4'],
+] as const)('%s, %s: no number of tools is known', async (target, model) => {
+  const tools = Array.from({ length: 600 }, (_, at) => tool(at))
+  const given = { messages: [words('Hi')], tools }
+  const { ok } = await compile(fromOpenAI(given as never), { target, model })
+  expect(ok).toBe(true)
 })

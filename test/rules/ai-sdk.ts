@@ -1,4 +1,5 @@
 import type { Body, Mutant, Mutants } from './mutant.ts'
+import { pairs } from './pairs.ts'
 
 const hello = { role: 'user', content: 'Hi' }
 const said = { role: 'assistant', content: 'Hello.' }
@@ -38,6 +39,14 @@ const thought = (providerOptions?: object): object => ({
   text: 'Hm.',
   ...(providerOptions && { providerOptions }),
 })
+/** A request with one function more than a vendor's API takes, and one without it. */
+const functions = (more: Body, most: number): Mutant => {
+  const declared = Array.from({ length: most + 1 }, (_, at) => [`f${at}`, tools.search] as const)
+  return {
+    broken: body([hello], { ...more, tools: Object.fromEntries(declared) }),
+    legal: body([hello], { ...more, tools: Object.fromEntries(declared.slice(1)) }),
+  }
+}
 const word = { type: 'text', text: 'So.' }
 const compaction = {
   type: 'custom',
@@ -230,6 +239,12 @@ export const aiSdkMutants: Mutants = {
     ...placed,
     tools,
   }),
+  S23: functions({ ...gemini }, 512),
+  'S23 of Chat': functions({ model: 'openai.chat/gpt-5.4' }, 128),
+  S24: {
+    broken: body([hello], { providerOptions: { openai: { metadata: pairs(17) } } }),
+    legal: body([hello], { providerOptions: { openai: { metadata: pairs(16) } } }),
+  },
   'S20 images': talk([pictures(601)], [pictures(600)], { model: 'claude-sonnet-5' }),
   S19: talk(
     asked,

@@ -3,10 +3,12 @@ import type { Placed } from '../../ir/block.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import { isObject } from '../../ir/json.ts'
 import { mediaTypeOf, typed } from '../../ir/media-type.ts'
-import { isTaken } from '../gemini/parts.ts'
-import { isUrl } from '../travel.ts'
+import { isTaken, levelIn } from '../gemini/parts.ts'
+import { tooLargeFile } from '../limits.ts'
+import { isUrl, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { AISDKRules } from './models.ts'
+import { optionsOf } from './owner.ts'
 import type { PackageRow } from './packages.ts'
 import type { FilePart, ResultPiece } from './request.ts'
 
@@ -66,6 +68,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
   }
   const mediaType = wholeType(part)
   if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
+  if (tooLargeFile({ source, mediaType }, rules.limits) !== null) return null
   // The AI SDK reads the bytes, and throws if there are none.
   if (source.type === 'base64')
     return source.data !== '' && isBase64(source.data) ? { data: source.data, mediaType, ...named } : null
@@ -74,11 +77,17 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
-/** Returns the detail of an image that the converter to OpenAI reads from its options. */
-function detailOf({ extra }: File): string | undefined {
-  const options = extra?.format === 'ai-sdk' ? extra.fields.providerOptions : undefined
-  const own = isObject(options) && isObject(options.openai) ? options.openai.imageDetail : undefined
-  return typeof own === 'string' ? own : undefined
+/** Returns why a file cannot be sent, for a place that would take it. */
+export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
+  tooLargeFile(typed(part), limits) ?? whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
+
+/** Returns the detail of an image that the converter reads: from its options, or for Google from those of the request. */
+function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISDKRules): string | undefined {
+  const of = vendor === 'google' ? setting.agent.extra : extra
+  if (of?.format !== 'ai-sdk') return undefined
+  const { imageDetail, mediaResolution } = optionsOf(of.fields, reader.options) ?? {}
+  if (vendor === 'google') return levelIn(mediaResolution)
+  return vendor === 'openai' && typeof imageDetail === 'string' ? imageDetail : undefined
 }
 
 /** Writes a file as a part of a message, counted; null if it cannot be sent. */
@@ -89,7 +98,7 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
     { type: 'file', ...wire } as FilePart,
     placed.part,
     placed.origin,
-    detailOf(placed.part),
+    detailOf(placed.part, writer, rules),
   )
   writer.fields(part, placed.part.extra, 'ai-sdk')
   return part
@@ -121,7 +130,8 @@ function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
   const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null
-  const piece = writer.file(pieceOf(wire, placed.part), placed.part, placed.origin)
+  const detail = detailOf(placed.part, writer, rules)
+  const piece = writer.file(pieceOf(wire, placed.part), placed.part, placed.origin, detail)
   writer.fields(piece, placed.part.extra, 'ai-sdk')
   return piece
 }

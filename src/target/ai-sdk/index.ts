@@ -2,7 +2,6 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { Checked } from '../checked.ts'
 import { fillerBetween } from '../filler.ts'
-import { vendorLimits } from '../limits.ts'
 import { fix, verify } from '../rule.ts'
 import {
   type BackEnd,
@@ -98,7 +97,7 @@ export const aiSdk: Target<AISDKRules> = {
   nameRule,
   demandsMaxOutput: false,
   mostMessages: 100_000,
-  limits: vendorLimits,
+  limits: ({ rules: { limits } }) => limits,
   facts: aiSdkFacts,
   pieces(request) {
     const { tools = {}, system = [], messages } = request as AISDKRequest

@@ -3,6 +3,7 @@ import { claudeFacts, reads } from '../anthropic/models.ts'
 import { bareModel } from '../bare-model.ts'
 import { factsOf, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
+import { chatLimitsOf, claudeLimits, geminiLimits, type Limits, openaiLimits } from '../limits.ts'
 import { openaiFacts, readsReasoning, takesSound } from '../openai/shared/models.ts'
 import { type PackageRow, packageOf, vendorOfModel } from './packages.ts'
 import { providerOf, type Vendor, vendorOfId } from './vendor.ts'
@@ -36,6 +37,8 @@ export interface AISDKRules {
   readonly levelsAreBudgets: boolean
   /** Whether a form of the answer may be requested. */
   readonly schemas: boolean
+  /** Limits of the API behind the package that are not tokens. */
+  readonly limits: Limits
 }
 
 type Rows = readonly ModelRow[]
@@ -63,6 +66,7 @@ const safest: ModelFacts<AISDKRules> = {
     sampling: true,
     levelsAreBudgets: false,
     schemas: true,
+    limits: {},
   },
 }
 
@@ -80,6 +84,7 @@ function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
     // An unknown model keeps sampling settings: its converter and its API report those that it refuses.
     sampling: facts.rules.sampling || !known,
     schemas: facts.rules.structuredOutputs,
+    limits: chat ? chatLimitsOf(vendorOfId(model ?? '') === 'openai') : openaiLimits,
   }
   // An unknown model may reason, so its reasoning is sent back to it.
   return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
@@ -100,6 +105,7 @@ function anthropic(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
     ...readBy(model),
     sampling,
     levelsAreBudgets: thinking.includes('enabled') && !thinking.includes('adaptive'),
+    limits: claudeLimits(facts),
   }
   return { facts: { ...facts, rules }, known }
 }
@@ -115,6 +121,7 @@ function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
     filesInResults: /gemini-[3-9]/.test(model ?? ''),
     piecesInResults: /gemini-[3-9]/.test(model ?? ''),
     audio: true,
+    limits: geminiLimits,
   }
   return { facts: { ...facts, rules }, known }
 }

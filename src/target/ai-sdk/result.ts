@@ -11,7 +11,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
 import { describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { filePart, filePiece, standsInResult } from './file.ts'
+import { filePart, filePiece, standsInResult, whyRefused } from './file.ts'
 import type { AISDKRules } from './models.ts'
 import { optionsOf } from './owner.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
@@ -133,7 +133,7 @@ function runsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean)
   if (part.source.type === 'text') return [[part.source.text, origin]]
   const moved = moves && sink.mayFollow ? filePart(writer, placed as Placed<File>, rules) : null
   if (moved === null) {
-    writer.note(fileLoss(`the provider does not accept ${part.mediaType} in a result`, origin))
+    writer.note(fileLoss(whyRefused(part, rules, 'in a result'), origin))
     return [[describeFile(part), origin]]
   }
   sink.after.push(moved)

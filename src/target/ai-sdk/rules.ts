@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import { safeString } from '../../text/safe-string.ts'
-import { refusal, together, vendorLimits } from '../limits.ts'
+import { refusal, together, tooLargeFile, tooManyTools, tooMuchMetadata } from '../limits.ts'
 import type { Rule, RuleTable } from '../rule.ts'
 import { isLevel } from './config.ts'
 import { isStored, takes } from './file.ts'
@@ -14,7 +14,7 @@ import { nameRule } from './names.ts'
 import { checkNumbers } from './numbers.ts'
 import { isApproval, ProviderPairs } from './opaque.ts'
 import { order } from './order.ts'
-import { ownerOf, ownerOfPart } from './owner.ts'
+import { optionsOf, ownerOf, ownerOfPart } from './owner.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
 import { isSent } from './seals.ts'
 import { setsOnly } from './system-changes.ts'
@@ -289,9 +289,37 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S20',
       title: "images, documents, texts and arguments are within the limits of the vendor's API",
       source: 'https://platform.claude.com/docs/en/build-with-claude/vision',
-      check: ({ messages }, report, facts) => {
-        const why = refusal(together(messages), vendorLimits(facts))
+      check: ({ messages }, report, { rules: { limits } }) => {
+        const why = refusal(together(messages), limits)
         if (why !== null) report('/messages', why)
+      },
+      message: parts((part, say, { rules: { limits } }) => {
+        const { type, data, mediaType } = part
+        if (type !== 'file' || typeof data !== 'string' || URL.canParse(data)) return
+        const source = { type: 'base64', data } as const
+        const why = tooLargeFile({ source, mediaType: safeString(mediaType) }, limits)
+        if (why !== null) say(why)
+      }),
+    },
+    {
+      id: 'S23',
+      title: "no more functions than the vendor's API takes: 512 of Google's, 128 of OpenAI's Chat",
+      source: 'https://github.com/google-gemini/gemini-cli/issues/19083',
+      check: ({ tools = {} }, report, { rules: { limits } }) => {
+        const functions = Object.values(tools).filter(
+          tool => (tool as { type?: unknown }).type !== 'provider',
+        )
+        const why = tooManyTools(functions.length, limits, 'functions')
+        if (why !== null) report('/tools', why)
+      },
+    },
+    {
+      id: 'S24',
+      title: 'metadata for OpenAI has at most 16 pairs, of 64 and 512 characters',
+      source: 'https://platform.openai.com/docs/api-reference/responses/create',
+      check: (request, report, { rules: { limits, reader } }) => {
+        const why = tooMuchMetadata(optionsOf(request, reader.options)?.metadata, limits)
+        if (why !== null) report('/providerOptions', why)
       },
     },
   ],

@@ -8,10 +8,10 @@ import { fence } from '../../trust/fence.ts'
 import { movedMedia } from '../moved-media.ts'
 import { asString } from '../openai/shared/pieces.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import { fileLoss, whyNot } from '../travel.ts'
+import { fileLoss } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { emitAnswer } from './answer.ts'
-import { filePart } from './file.ts'
+import { filePart, whyRefused } from './file.ts'
 import { emitHeld } from './held.ts'
 import type { AISDKRules } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
@@ -39,7 +39,7 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
     const { part } = item
     const file = part.kind === 'file' ? filePart(writer, item as Placed<File>, rules) : null
     if (file !== null) return [file]
-    const text = textPart(writer, rules, item, userWords(writer, item))
+    const text = textPart(writer, rules, item, userWords(writer, item, rules))
     return text === null ? [] : [text]
   })
   const origin = block.items[0]?.origin
@@ -51,14 +51,12 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
 }
 
 /** Returns a part of a user's message as text; a file only if it could not be sent. */
-function userWords(writer: Writer, placed: Placed): string {
+function userWords(writer: Writer, placed: Placed, rules: AISDKRules): string {
   const { part, origin } = placed
   if (part.kind !== 'file' || part.source.type === 'text')
     return inWords(writer, placed, 'user', 'no equivalent')
   writer.edit('reduced')
-  writer.note(
-    fileLoss(whyNot(part, `the provider does not accept ${part.mediaType} from this source`), origin),
-  )
+  writer.note(fileLoss(whyRefused(part, rules), origin))
   return describeFile(part)
 }
 

@@ -83,14 +83,22 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
 }
 
 /** Returns the resolution of an image, without the beginning of its name: its own, or that of the request. */
-function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
+export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
   const [own, all] = [extra, agent.extra].map(one =>
     one?.format === 'gemini' ? one.fields.mediaResolution : undefined,
   )
   const given = own ?? all
-  const level = isObject(given) ? given.level : given
-  return typeof level === 'string' ? level.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
+  return levelIn(isObject(given) ? given.level : given)
 }
+
+/** Returns a resolution by its name in the API; undefined for none. */
+export const levelIn = (name: unknown): string | undefined =>
+  typeof name === 'string' ? name.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
+
+/** Returns why the API does not take a file. */
+export const whyRefused = (part: FilePart): string =>
+  tooLargeFile(part, geminiLimits) ??
+  whyNot(part, `Gemini does not accept ${part.mediaType} from this source`)
 
 /** Adds a file; a text document is sent as its text, and a file that cannot be sent is described as text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
@@ -101,12 +109,7 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
     return
   }
   const given = wireFile(part)
-  if (!given) {
-    const why =
-      tooLargeFile(part, geminiLimits) ??
-      whyNot(part, `Gemini does not accept ${part.mediaType} from this source`)
-    return nameFile(writer, placed, why, into)
-  }
+  if (!given) return nameFile(writer, placed, whyRefused(part), into)
   const wire = writer.file(given, part, origin, levelOf(part, writer.setting))
   writer.fields(wire, part.extra, 'gemini')
   into.push(wire)

@@ -3,12 +3,13 @@ import type { PairedCall, Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { isObject, type JsonValue } from '../../ir/json.ts'
+import { typed } from '../../ir/media-type.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { Setting } from '../target.ts'
 import { describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { wireFile, writeFile } from './parts.ts'
+import { levelOf, whyRefused, wireFile, writeFile } from './parts.ts'
 import type { FunctionResponsePart, Part } from './request.ts'
 
 /** Piece of a function's output, to be written into `response`. */
@@ -108,11 +109,11 @@ function readFile(
     inResults.test(wire.inlineData.mimeType)
   ) {
     const inlineData = { ...wire.inlineData, ...(part.name && { displayName: part.name }) }
-    files.push(writer.file({ inlineData }, part, origin))
+    files.push(writer.file({ inlineData }, part, origin, levelOf(part, writer.setting)))
     return []
   }
   if (!wire) {
-    writer.note(fileLoss(`Gemini does not accept ${part.mediaType} from this source`, origin))
+    writer.note(fileLoss(whyRefused(typed(part)), origin))
     writer.edit('reduced')
     return [{ kind: 'text', placed, text: describeFile(part) }]
   }

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { GeminiRules, ModelFacts } from '../../ir/model.ts'
 import { safeString } from '../../text/safe-string.ts'
-import { geminiLimits } from '../limits.ts'
+import { geminiLimits, tooManyTools } from '../limits.ts'
 import type { Report, Rule, RuleTable } from '../rule.ts'
 import { pagesIn } from '../weight.ts'
 import { beginAndEndWithUser, mergeAnswers, separateTools } from './contents.ts'
@@ -280,10 +280,8 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       title: 'at most 512 functions',
       source: 'https://github.com/google-gemini/gemini-cli/issues/19083',
       check: ({ config = {} }, report) => {
-        const { length } = declaredFunctions(config)
-        const { tools: most = length } = geminiLimits
-        if (length > most)
-          report('/config/tools', `there are ${length} functions, and at most ${most} are taken`)
+        const why = tooManyTools(declaredFunctions(config).length, geminiLimits, 'functions')
+        if (why !== null) report('/config/tools', why)
       },
     },
     {

@@ -1,6 +1,6 @@
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { Checked } from '../../checked.ts'
-import { chatLimits } from '../../limits.ts'
+import { chatLimitsOf } from '../../limits.ts'
 import { fix, verify } from '../../rule.ts'
 import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../../target.ts'
 import { chatForms } from '../../vendor-form/openai.ts'
@@ -48,7 +48,7 @@ export const openaiChat: Target<OpenAIRules> = {
   nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
-  limits: () => chatLimits,
+  limits: ({ rules: { dialect } }) => chatLimitsOf(!dialect),
   facts: chatFacts,
   pieces(request) {
     const { tools, messages } = request as ChatRequest

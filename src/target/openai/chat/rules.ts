@@ -1,7 +1,7 @@
 import { signsInId, thoughtFields } from '../../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../../ir/model.ts'
 import { safeString } from '../../../text/safe-string.ts'
-import { chatLimits, checkMetadata, checkWeight } from '../../limits.ts'
+import { chatLimitsOf, checkMetadata, checkWeight, tooManyTools } from '../../limits.ts'
 import type { RuleTable } from '../../rule.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'
@@ -138,22 +138,21 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       title: "at most 128 tools of OpenAI's own models",
       source: 'https://github.com/zed-industries/zed/issues/42393',
       check: ({ tools = [] }, report, facts) => {
-        const { tools: most = tools.length } = facts.rules.dialect ? {} : chatLimits
-        if (tools.length > most)
-          report('/tools', `there are ${tools.length} tools, and at most ${most} are taken`)
+        const why = tooManyTools(tools.length, chatLimitsOf(!facts.rules.dialect))
+        if (why !== null) report('/tools', why)
       },
     },
     {
       id: 'C17',
       title: 'a text has at most 10,485,760 characters, the arguments of a call 1,048,576',
       source: 'https://github.com/openai/codex/issues/13270',
-      message: checkWeight(chatLimits),
+      message: checkWeight(chatLimitsOf(true)),
     },
     {
       id: 'C18',
       title: 'metadata has at most 16 pairs, of 64 and 512 characters',
       source: 'https://platform.openai.com/docs/api-reference/chat/create',
-      check: checkMetadata(chatLimits),
+      check: checkMetadata(chatLimitsOf(true)),
     },
     {
       id: 'C14',

@@ -20,6 +20,8 @@ export interface PromptFacts {
   readonly continues: boolean
   /** Whether a text and calls must be answers of their own. */
   readonly textOrCalls: boolean
+  /** Whether OpenAI's Chat Completions gets the request, for a model of its own. */
+  readonly chat: boolean
 }
 
 /** Returns the name of a model as `generateText` accepts it: an id with or without its provider, or an object. */
@@ -77,5 +79,6 @@ export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>):
     chained: options.some(option => !isNil(option.previousResponseId) || !isNil(option.conversation)),
     continues: continuing.test(name),
     textOrCalls: splitting.test(name),
+    chat: /^(openai|azure)\.chat\/(gpt-|o\d)/.test(name),
   }
 }

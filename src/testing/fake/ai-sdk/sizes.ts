@@ -6,7 +6,10 @@ import type { PromptFacts } from './facts.ts'
  * Checks what a vendor's API limits besides tokens: the number of images for Claude, and the characters of arguments for OpenAI.
  * Sources: Anthropic, "Vision"; error texts of OpenAI's API.
  */
-export function checkSizes(request: Fields, { converter }: PromptFacts, report: Report): void {
+export function checkSizes(request: Fields, facts: PromptFacts, report: Report): void {
+  const { converter } = facts
+  checkFunctions(request, facts, report)
+  checkMetadata(request, facts, report)
   let images = 0
   let written = 0
   const look = (value: unknown): void => {
@@ -21,4 +24,23 @@ export function checkSizes(request: Fields, { converter }: PromptFacts, report: 
   if (converter === 'anthropic' && images > 600)
     report('S20', '/messages', `Too many images: ${images} > 600`)
   if (converter === 'openai' && written > 1_048_576) report('S20', '/messages', 'string_above_max_length')
+}
+
+/** Checks the number of functions. Sources: error texts of Google's API, and of OpenAI's Chat Completions. */
+function checkFunctions(request: Fields, { converter, chat }: PromptFacts, report: Report): void {
+  const count = Object.values(fieldsOf(request.tools)).filter(
+    tool => fieldsOf(tool).type !== 'provider',
+  ).length
+  if (converter === 'google' && count > 512)
+    report('S23', '/tools', 'At most 512 function declarations can be specified.')
+  if (chat && count > 128) report('S23', '/tools', "Invalid 'tools': array too long.")
+}
+
+/** Checks the metadata of a call to OpenAI. Source: reference of the API. */
+function checkMetadata(request: Fields, { converter }: PromptFacts, report: Report): void {
+  if (converter !== 'openai') return
+  const { openai, azure } = fieldsOf(request.providerOptions)
+  const pairs = Object.entries(fieldsOf(fieldsOf(openai ?? azure).metadata))
+  const long = pairs.some(([key, value]) => key.length > 64 || String(value).length > 512)
+  if (long || pairs.length > 16) report('S24', '/providerOptions', 'Invalid metadata')
 }
