@@ -1,7 +1,6 @@
 import type { Event } from '../ir/event.ts'
 import type { Part } from '../ir/part.ts'
 import type { DecisionError } from '../run/decision-error.ts'
-import type { MessageError } from '../run/message.ts'
 import type { SessionKey } from '../store/owner.ts'
 import { valueKey } from '../text/value-key.ts'
 import type { ChatHandlerOptions } from './chat-options.ts'
@@ -22,11 +21,8 @@ export interface Exchange {
 export const lastMessage = (events: readonly Event[]): Event | null =>
   notRewound(events).findLast(isUserMessage) ?? null
 
-/** Names of errors; their classes may be another copy of the package's. */
+/** Name of the error of a call that does not wait; the class may be another copy of the package's. */
 const notDecided: DecisionError['name'] = 'DecisionError'
-const otherWords: MessageError['name'] = 'MessageError'
-
-const isNamed = (error: unknown, name: string): boolean => (error as Partial<Error> | null)?.name === name
 
 /** Answers a message: a new one, one that is posted again, or one that takes the place of an earlier one. */
 export async function say({ options, key }: Exchange, posted: PostedMessage): Promise<Response> {
@@ -35,10 +31,12 @@ export async function say({ options, key }: Exchange, posted: PostedMessage): Pr
   const events = (await store.read(key))?.events ?? []
   const known = messageWith(events, messageId)
   const since = events.length
-  const rewindTo =
-    known !== null && posted.isEdit && !isRepeated(events, known, parts) ? known.seq : undefined
+  const isSaid = known !== null && (await says(options, key, known, parts))
+  // An edit that is the last message is there already.
+  const isEdit = posted.isEdit && !(isSaid && lastMessage(events) === known)
+  const rewindTo = isEdit ? known?.seq : undefined
   if (known !== null && rewindTo === undefined) {
-    if (!(await says(options, key, known, parts)))
+    if (!isSaid)
       return refused(409, 'another message has this id: an edited one is posted with its id as `messageId`')
     // A message without an id of its sender's is known by its place alone.
     if (known.actions?.run?.received === undefined)
@@ -72,10 +70,6 @@ const rewindAt = (seq: number, to: number): Event => ({
 
 const messageWith = (events: readonly Event[], id: string): Event | null =>
   notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
-
-/** Whether an edit is there already: it is the last message, in the same words. */
-const isRepeated = (events: readonly Event[], { seq, parts }: Event, words: readonly Part[]): boolean =>
-  lastMessage(events)?.seq === seq && valueKey(parts) === valueKey(words)
 
 /** Makes the answer to a message again, and takes back what follows the message. */
 export async function again({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
@@ -137,14 +131,7 @@ async function says(
     const loaded = await shownOf(options, key, message)
     return loaded !== undefined && valueKey(loaded.parts) === valueKey(parts)
   }
-  try {
-    // Nothing is appended for a message that is there.
-    await options.runner.send(key, parts, { messageId })
-    return true
-  } catch (error) {
-    if (!isNamed(error, otherWords)) throw error
-    return false
-  }
+  return options.runner.hasMessage(key, parts, messageId)
 }
 
 /** Returns a message in the protected form, as a page that was loaded has it. */
@@ -169,7 +156,8 @@ export async function decide(
     try {
       await runner[approved ? 'approve' : 'deny'](key, call, { by: by(request, key), ...why })
     } catch (error) {
-      if (!isNamed(error, notDecided)) return refused(503, 'the decision could not be recorded')
+      if ((error as Partial<Error> | null)?.name !== notDecided)
+        return refused(503, 'the decision could not be recorded')
     }
   const known = (await store.read(key))?.events ?? []
   const followed = firstAbout(

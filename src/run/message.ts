@@ -69,20 +69,28 @@ export interface Receiving {
   readonly remove: RemoveValues | null
 }
 
+/** Whether the message of a session with an id has these words, also if it is stored without its values. */
+export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }: ReceivedMessage): boolean {
+  const known = session.units.runMarks.received.get(id)
+  if (known === undefined) return false
+  const event: EventInput = { author: 'user', parts }
+  return valueKey((remove?.(event) ?? event).parts) === valueKey(session.event(known).parts)
+}
+
 /**
  * Returns the event of a user's message; null if it is in the session already. If no run goes on, it asks for one; else the
  * run answers it too. Throws a `MessageError` if the session has another message with its id.
  */
 export function messageEvent(
-  { session, steps, remove }: Receiving,
-  { parts, id }: ReceivedMessage,
+  receiving: Receiving,
+  received: ReceivedMessage,
   asked: AskedRun,
 ): EventInput | null {
+  const { session, steps } = receiving
+  const { parts, id } = received
   const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
   if (known !== undefined) {
-    const event: EventInput = { author: 'user', parts }
-    const stored = (remove?.(event) ?? event).parts
-    if (valueKey(stored) === valueKey(session.event(known).parts)) return null
+    if (hasSameWords(receiving, received)) return null
     throw new MessageError(
       `the message '${id}' of session '${session.id}' says something else: rewind to ${known} first, or use another messageId`,
     )

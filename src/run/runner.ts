@@ -151,6 +151,8 @@ export interface Runner {
    * open calls.
    */
   send(key: SessionKey, message: Message, options?: SendOptions): Promise<number>
+  /** Returns whether a session has a message with this id and these words, also if it is stored without the values in them. */
+  hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean>
   /** Approves a waiting call, named `seq.part`, and continues the run. Rejects if the call does not wait. */
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */

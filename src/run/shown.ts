@@ -47,6 +47,8 @@ export class Shown {
     const name = nameOf(event.agent, event.branch)
     if (event.type === 'retracted') this.open.delete(name)
     if (event.type === 'retrying') return [this.value(event)]
+    // The words of a tool, or of a server.
+    if (event.type === 'progress') return [{ ...event, value: this.value(event.value) }]
     if (event.type !== 'delta') return [event]
     const open: Open = this.open.get(name) ?? new Map()
     this.open.set(name, open)

@@ -14,17 +14,17 @@ import { Driving } from './driving.ts'
 import { Engine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
 import { LiveSession } from './live-session.ts'
-import { type Message, messageEvent, receivedMessage } from './message.ts'
+import { hasSameWords, type Message, receivedMessage } from './message.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { Programs } from './programs.ts'
 import { readSettings } from './read-settings.ts'
+import { receivedEvents } from './receive-message.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
 import { Shown, sourceOf } from './shown.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
-import { interrupted } from './tools/close-calls.ts'
 import { Gates } from './tools/gates.ts'
 import { mark } from './turn-context.ts'
 
@@ -72,24 +72,16 @@ export class StoreRunner implements Runner {
     return this.follow(key, { ...input, state }, async ({ live, program }) => {
       await live.recordSharedKeys()
       await live.append(session => {
-        const isNew = live.isNew
-        const rewound = rewindTo === undefined ? [] : rewindEvents(session, rewindTo)
-        const receiving = live.receiving(session, rewound)
+        const isNew = live.isNew && Object.keys(set).length > 0
+        const run = { ...asked, ...program.asked }
+        const isToAsk = received === null && (session.length === 0 || live.steps[0]?.kind === 'done')
         const begin =
-          received !== null
-            ? messageEvent(receiving, received, { ...asked, ...program.asked })
-            : session.length === 0 || live.steps[0]?.kind === 'done'
-              ? mark({ asked: { ...asked, ...program.asked } })
-              : null
-        if (begin === null) return { events: rewound }
-        return {
-          events: [
-            ...rewound,
-            ...interrupted(receiving.session, receiving.steps, interrupt),
-            begin,
-            ...(isNew && Object.keys(set).length > 0 ? [given] : []),
-          ],
-        }
+          received === null
+            ? isToAsk
+              ? [mark({ asked: run })]
+              : []
+            : receivedEvents(live, session, received, { rewindTo, interrupt, asked: run })
+        return { events: [...begin, ...(isNew && begin.length > 0 ? [given] : [])] }
       })
     })
   }
@@ -203,13 +195,19 @@ export class StoreRunner implements Runner {
     const asked = { runId: this.settings.generateId() }
     return this.use(key, async active => {
       const { live } = active
-      await live.append(session => {
-        const event = messageEvent(live.receiving(session), received, { ...asked, ...active.program.asked })
-        return event === null ? null : { events: [...interrupted(session, live.steps, interrupt), event] }
-      })
+      const run = { ...asked, ...active.program.asked }
+      await live.append(session => ({
+        events: receivedEvents(live, session, received, { interrupt, asked: run }),
+      }))
       await this.driving.continue(active)
       return live.session.length
     })
+  }
+
+  async hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean> {
+    assertSessionKey(key)
+    const received = receivedMessage(message, messageId)
+    return this.use(key, async ({ live }) => hasSameWords(live.receiving(live.session), received))
   }
 
   async events(key: SessionKey): Promise<readonly Event[] | null> {

@@ -65,6 +65,31 @@ test('an edit that changes nothing of an earlier message answers it again; of th
   await expectSame(page, server)
 })
 
+test('an edit that is posted twice at once is answered once', async () => {
+  const { post, client, history } = serving(echo)
+  await chunksOf(await post({ messages: [user('m1', 'A')] }))
+  const edit = { messages: [user('m1', 'New')], messageId: 'm1' }
+  const answers = await Promise.all([post(edit), post(edit)])
+  const texts = await Promise.all(answers.map(async each => (await messageOf(await chunksOf(each)))?.parts))
+  for (const parts of texts) expect(parts).toContainEqual(expect.objectContaining({ text: 'Answer to New.' }))
+  expect(client.requests).toHaveLength(2)
+  expect(await history()).toHaveLength(2)
+})
+
+test('an edit that is posted again is a repeat also where values are not stored', async () => {
+  const program = agent({
+    ...{ name: 'bot', model: 'gpt-5.4' },
+    protect: [redact({ pii: ['email'], store: true })],
+  })
+  const { post, client, history } = serving(() => 'Fine.', { program })
+  await chunksOf(await post({ messages: [user('m1', 'A')] }))
+  const edit = { messages: [user('m1', 'I am ada@example.org')], messageId: 'm1' }
+  await chunksOf(await post(edit))
+  await chunksOf(await post(edit))
+  expect(client.requests).toHaveLength(2)
+  expect(JSON.stringify(await history())).toContain('[removed:email]')
+})
+
 test('other words with the id of a message are refused', async () => {
   const { post, history } = serving(echo)
   await chunksOf(await post({ messages: [user('m1', 'Book Paris')] }))

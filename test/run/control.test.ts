@@ -470,3 +470,29 @@ test('a message that takes the place of an earlier one is appended together with
   await expect(runner.run(key, { message: 'x', rewindTo: 99 }).outcome).rejects.toThrow(RangeError)
   expect(() => runner.run(key, { rewindTo: 0 })).toThrow('rewindTo needs a message')
 })
+
+test('an edit that is repeated takes nothing back, and is asked once', async () => {
+  const { runner, store, client } = running(agent({ name: 'bot', model }), () => 'Fine.')
+  await runner.run(key, { message: 'Old', messageId: 'm1' }).outcome
+  await runner.run(key, { message: 'Later', messageId: 'm2' }).outcome
+  const edit = { message: 'New', messageId: 'm1', rewindTo: 0 }
+  const outcomes = [runner.run(key, edit).outcome, runner.run(key, edit).outcome]
+  expect((await Promise.all(outcomes)).map(({ text }) => text)).toEqual(['Fine.', 'Fine.'])
+  const { revision } = (await store.read(key)) ?? {}
+  await runner.run(key, edit).outcome
+  expect((await store.read(key))?.revision).toBe(revision)
+  expect(client.requests).toHaveLength(3)
+  await runner.run(key, { ...edit, message: 'Newer' }).outcome
+  expect(client.requests).toHaveLength(4)
+})
+
+test('a runner tells whether a session has a message, and appends nothing', async () => {
+  const { runner, store } = running(agent({ name: 'bot', model }), () => 'Fine.')
+  expect(await runner.hasMessage(key, 'Hi', 'm1')).toBe(false)
+  expect(await store.read(key)).toBeNull()
+  await runner.run(key, { message: 'Hi', messageId: 'm1' }).outcome
+  expect(await runner.hasMessage(key, 'Hi', 'm1')).toBe(true)
+  expect(await runner.hasMessage(key, 'Ho', 'm1')).toBe(false)
+  await runner.rewind(key, 0)
+  expect(await runner.hasMessage(key, 'Hi', 'm1')).toBe(false)
+})

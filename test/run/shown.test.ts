@@ -4,7 +4,13 @@ import { chatHandler } from '../../src/chat/index.ts'
 import { agent, agentTool, type Member, parallel, tool } from '../../src/index.ts'
 import type { ModelClient } from '../../src/models/model-client.ts'
 import { redact } from '../../src/protect/index.ts'
-import { createRunner, type RunEvent, type RunnerOptions, type RunObserver } from '../../src/run/index.ts'
+import {
+  createRunner,
+  type RunEvent,
+  type RunnerOptions,
+  type RunObserver,
+  type ToolContext,
+} from '../../src/run/index.ts'
 import { memoryStore } from '../../src/store/index.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
@@ -88,6 +94,21 @@ describe('a value in a streamed answer', () => {
     const text = events.map(event => (event.type === 'delta' ? event.text : '')).join('')
     expect(text).toBe('Mail [secret:email:1] now.')
   })
+})
+
+test('a report of progress has no value', async () => {
+  const look = tool({
+    name: 'look',
+    execute: (_, context) => {
+      ;(context as ToolContext).progress({ message: `Mail to ${mail} and ${found}`, done: 1 })
+      return 'sent'
+    },
+  })
+  const program = agent({ name: 'helper', model: 'gpt-5.4', tools: [look], protect }) as Member
+  const events = await started(undefined, { program }).run({ message: `I am ${mail}.` })
+  expect(events.flatMap(event => (event.type === 'progress' ? [event.value] : []))).toEqual([
+    { message: 'Mail to [secret:email:d1] and [secret:email:d2]', done: 1 },
+  ])
 })
 
 test('observers are told of no value', async () => {
