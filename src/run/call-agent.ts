@@ -71,9 +71,9 @@ function unwrapped({ program, report }: TurnContext, task: AgentTask, answer: An
   const text = agent.outputSchema === undefined ? null : finalText(answer)
   const json = text === null ? null : jsonAlone(text)
   if (json === null || rejection(agent, answer.events, answer.answered) !== null) return answer
-  const events = withJson(answer.events, json)
-  if (events !== answer.events) report({ type: 'retracted', agent: task.agent, branch: task.branch })
-  return { ...answer, events }
+  const plain = { ...answer, events: withJson(answer.events, json) }
+  if (finalText(plain) !== text) report({ type: 'retracted', agent: task.agent, branch: task.branch })
+  return plain
 }
 
 /** Returns the answer of `onAgentError` to an answer that is not valid and not asked for again; null for none. */

@@ -11,10 +11,12 @@ function blocksIn(text: string): readonly string[] {
   for (const { 0: begin, index } of text.matchAll(fence)) {
     if (index < from) continue
     const start = index + begin.length
-    const end = text.indexOf('```', start)
-    if (end < 0) break
+    // A block ends at the begin of a line: JSON may hold fences in its texts.
+    const line = text.slice(start).search(/^[^\S\n]*```/m)
+    const end = line < 0 ? text.indexOf('```', start) : start + line
+    if (end < 0 || blocks.length > 1) break
     blocks.push(text.slice(start, end))
-    from = end + 3
+    from = text.indexOf('```', end) + 3
   }
   return blocks
 }
@@ -38,13 +40,14 @@ export function jsonAlone(text: string): string | null {
 
 const isJson = (text: string): boolean => parseJson(text) !== undefined
 
-/** Returns events of an answer whose only text is replaced, and with it the value of the key that keeps the answer. */
+/**
+ * Returns events of an answer with the JSON in place of its only text, and with its value under the key that keeps the answer.
+ * A text that the provider signed, or several texts, stay as they are.
+ */
 export function withJson(events: readonly EventInput[], json: string): readonly EventInput[] {
-  const parts = events.flatMap(event => event.parts ?? []).filter(({ kind }) => kind === 'text')
-  // A text that the provider signed, or several texts, stay as they are.
-  const [only] = parts
-  if (parts.length !== 1 || only?.kind !== 'text' || only.seal !== undefined) return events
-  const said = only.text
+  const texts = events.flatMap(event => event.parts ?? []).filter(part => part.kind === 'text')
+  const said = texts.map(({ text }) => text).join('')
+  const only = texts.length === 1 && texts[0]?.seal === undefined ? texts[0] : undefined
   return events.map(event => {
     const { parts: own, actions } = event
     const set = Object.entries(actions?.state?.set ?? {}).map(([key, value]) => [

@@ -141,3 +141,14 @@ test('a result within the limit is kept as it is, also of an own tool', async ()
   expect(status).toBe('done')
   expect(text).toBe(`${'w'.repeat(1_000_000)}\n[500,000 more characters of this result were left out]`)
 })
+
+test('a file with its bytes in its address is kept, and no address is cut in two', async () => {
+  const file = (url: string) => ({ kind: 'file', mediaType: 'image/png', source: { type: 'url', url } })
+  const own = (...parts: object[]) =>
+    tool({ name: 'dig', parameters: { type: 'object', properties: {} }, execute: () => parts })
+  const bytes = file(`data:image/png;base64,${'A'.repeat(1_500_000)}`)
+  expect((await called([own(bytes)], 'dig')).text).toBe(JSON.stringify(bytes))
+  const words = 'w'.repeat(999_990)
+  const { text } = await called([own({ kind: 'text', text: words }, file('https://a.example/b.png'))], 'dig')
+  expect(text).toBe(`${words}\n[46 more characters of this result were left out]`)
+})

@@ -4,7 +4,7 @@ import { agent } from '../../src/agent/declare.ts'
 import { tool } from '../../src/agent/tool.ts'
 import type { Member } from '../../src/index.ts'
 import { type Callbacks, createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { jsonAlone } from '../../src/run/json-answer.ts'
+import { jsonAlone, withJson } from '../../src/run/json-answer.ts'
 import { memoryStore } from '../../src/store/index.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
@@ -111,10 +111,30 @@ describe('JSON with something around it', () => {
     'Here it is: {"a":"b"}',
     'Sure!\n\n```json\n{"a":"b"}\n```\nAnything else?',
     ' {"a":"b"}. ',
+    '~~~json\n{"a":"b"}\n~~~',
   ])('is the answer, without a repair: %j', async text => {
     const { outcome, client } = await ran(form, [text])
     expect(outcome).toMatchObject({ status: 'done', text: '{"a":"b"}', state: { out: { a: 'b' } } })
     expect(client.requests).toHaveLength(1)
+  })
+
+  test('may hold a fence of its own in a text', () => {
+    const json = JSON.stringify({ md: 'Use ```js\nx\n``` here' })
+    expect(jsonAlone(`\`\`\`json\n${json}\n\`\`\`\nDone.`)?.trim()).toBe(json)
+  })
+
+  test('is kept as a value also where the texts stay as they are', () => {
+    const texts = ['```json\n{"a":', '"b"}\n```']
+    const seal = { by: { format: 'gemini' as const }, data: 's' }
+    for (const parts of [
+      texts.map(text => ({ kind: 'text' as const, text })),
+      [{ kind: 'text' as const, text: texts.join(''), seal: seal as never }],
+    ]) {
+      const event = { author: 'bot', parts, actions: { state: { set: { out: texts.join('') } } } }
+      const [changed] = withJson([event], '{"a":"b"}')
+      expect(changed?.parts).toEqual(parts)
+      expect(changed?.actions?.state?.set).toEqual({ out: { a: 'b' } })
+    }
   })
 
   test('is not read where there are several values, or none', () => {

@@ -1,3 +1,4 @@
+import type { FilePart } from '../../ir/file.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { cutBefore } from '../../text/cut.ts'
 import { toJson } from '../../text/json.ts'
@@ -18,15 +19,15 @@ export function boundContent(content: readonly ResultContent[], most: number): r
   let bytes = mostBase64
   let lost = 0
   const kept = content.flatMap((part): readonly ResultContent[] => {
-    if (part.kind === 'file' && part.source.type === 'base64') {
-      const { length } = part.source.data
-      if (length > bytes)
+    const file = part.kind === 'file' ? bytesIn(part) : null
+    if (part.kind === 'file' && file !== null) {
+      if (file.length > bytes)
         return [{ kind: 'text', text: `[a file of this result was left out: ${part.mediaType}, too large]` }]
-      bytes -= length
+      bytes -= file.length
       return [part]
     }
     const text = textOf(part)
-    const end = text.length <= room ? text.length : cutBefore(text, room)
+    const end = text.length <= room ? text.length : isAddress(part) ? 0 : cutBefore(text, room)
     room -= end
     lost += text.length - end
     if (end === text.length) return [part]
@@ -34,6 +35,15 @@ export function boundContent(content: readonly ResultContent[], most: number): r
   })
   return lost === 0 ? kept : [...kept, { kind: 'text', text: left(lost) }]
 }
+
+/** Returns the bytes of a file, also of a `data:` URL; null for one that has none. */
+function bytesIn({ source }: FilePart): string | null {
+  if (source.type === 'base64') return source.data
+  return source.type === 'url' && /^data:/i.test(source.url) ? source.url : null
+}
+
+/** Whether a part is the address of a file, half of which is none. */
+const isAddress = (part: ResultContent): boolean => part.kind === 'file' && part.source.type !== 'text'
 
 function textOf(part: ResultContent): string {
   if (part.kind === 'text') return part.text
