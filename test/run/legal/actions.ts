@@ -8,7 +8,7 @@ export type Until = 'never' | 'past' | 'soon'
 
 export type Action = { readonly runner: number } & (
   | { readonly kind: 'open'; readonly which: number }
-  | { readonly kind: 'send'; readonly interrupt: boolean }
+  | { readonly kind: 'send'; readonly interrupt: boolean | 'waiting' }
   | { readonly kind: 'run'; readonly isMessage: boolean; readonly isAborted: boolean }
   | { readonly kind: 'resume' | 'cancel' | 'restart' | 'other owner' | 'wait' }
   | {
@@ -21,6 +21,13 @@ export type Action = { readonly runner: number } & (
       readonly twice: boolean
     }
   | { readonly kind: 'rewind'; readonly which: number }
+  | {
+      readonly kind: 'edit'
+      readonly which: number
+      readonly interrupt: boolean | 'waiting'
+      /** Whether the request is made twice at once, as by a client that lost the answer. */
+      readonly twice: boolean
+    }
   | { readonly kind: 'fork'; readonly which: number }
   | { readonly kind: 'post'; readonly which: number }
 )
@@ -38,6 +45,7 @@ export interface Schedule {
 
 const runner = fc.nat(1)
 const which = fc.nat(9)
+const interrupt = fc.constantFrom<boolean | 'waiting'>(false, true, 'waiting')
 const some = <const Kind extends string, More extends object>(
   kind: Kind,
   more: { [Name in keyof More]: fc.Arbitrary<More[Name]> } = {} as never,
@@ -47,7 +55,7 @@ const decision = { which, isWaiting: fc.boolean(), approve: fc.boolean(), twice:
 
 const someAction = fc.oneof(
   { weight: 14, arbitrary: some('open', { which }) },
-  { weight: 4, arbitrary: some('send', { interrupt: fc.boolean() }) },
+  { weight: 4, arbitrary: some('send', { interrupt }) },
   {
     weight: 3,
     arbitrary: some('run', { isMessage: fc.boolean(), isAborted: fc.constantFrom(false, false, true) }),
@@ -67,6 +75,7 @@ const someAction = fc.oneof(
   { weight: 1, arbitrary: some('other owner') },
   { weight: 1, arbitrary: some('wait') },
   { weight: 2, arbitrary: some('rewind', { which }) },
+  { weight: 2, arbitrary: some('edit', { which, interrupt, twice: fc.boolean() }) },
   { weight: 2, arbitrary: some('fork', { which }) },
   { weight: 1, arbitrary: some('post', { which }) },
 ) as fc.Arbitrary<Action>

@@ -198,7 +198,9 @@ function answeredAgain(log: LogReading): readonly string[] {
 const messagesAreOnlyMessages: Law = ({ log }) =>
   log.messages.flatMap(({ seq, actions = {}, tier, trust, parts }) => {
     const { run = {}, ...others } = actions
-    const isPlain = Object.keys(others).length === 0 && Object.keys(run).every(name => name === 'asked')
+    const isPlain =
+      Object.keys(others).length === 0 &&
+      Object.keys(run).every(name => name === 'asked' || name === 'received')
     const kinds = parts.every(({ kind }) => kind === 'text' || kind === 'file' || kind === 'data')
     return isPlain && kinds && tier === undefined && trust === undefined
       ? []

@@ -153,6 +153,8 @@ export class Performance {
         return this.decide(runner, action)
       case 'rewind':
         return this.rewind(runner, action.which)
+      case 'edit':
+        return this.edit(runner, action)
       case 'fork':
         return this.fork(runner, action.which)
       case 'other owner':
@@ -208,6 +210,21 @@ export class Performance {
   private async rewind(runner: Runner, which: number): Promise<void> {
     const length = this.world.lengthOf(textOf(ada))
     if (length > 0) await this.settled(runner.rewind(ada, (which * 5) % length))
+  }
+
+  /** A message takes the place of any event and of what follows it, once, however often it is asked for. */
+  private async edit(runner: Runner, action: Action & { readonly kind: 'edit' }): Promise<void> {
+    const length = this.world.lengthOf(textOf(ada))
+    if (length === 0) return
+    const text = this.newText()
+    const rewindTo = (action.which * 5) % length
+    const input = { message: text, messageId: `id of ${text}`, rewindTo, interrupt: action.interrupt }
+    for (const each of action.twice ? [runner, this.first] : [runner]) this.follow(each.run(ada, input))
+    this.sent.push(text)
+    await this.world.settle()
+    expect(
+      (await this.log()).events.filter(event => JSON.stringify(event.parts).includes(`"${text}"`)),
+    ).toHaveLength(1)
   }
 
   /** Forks the session at any of its events. */
