@@ -49,14 +49,10 @@ function firstDifference(left: readonly Json[], right: readonly Json[]): number 
   return null
 }
 
-/** Where a Chat history differs from another in more than the tolerances of DESIGN.md 5; null where it does not. */
-export const chatDifference = (left: readonly object[], right: readonly object[]): number | null =>
-  firstDifference((left as Json[]).map(chat), (right as Json[]).map(chat))
-
 /** Whether a message is a result of a tool. */
 const isResult = ({ role }: Json): boolean => role === 'tool'
 
-/** Results that stand together, by their ids: a target may write those of one step in the order of its calls. */
+/** Results that stand together, by their ids: requests have those of one step in the order of its calls. */
 function resultsById(messages: readonly Json[]): Json[] {
   const ordered: Json[] = []
   let run: Json[] = []
@@ -76,8 +72,8 @@ function resultsById(messages: readonly Json[]): Json[] {
   return ordered
 }
 
-/** The same, with the results of a step compared by their ids. */
-export const chatDifferenceById = (left: readonly object[], right: readonly object[]): number | null =>
+/** Where a Chat history differs from another in more than the tolerances of DESIGN.md 5; null where it does not. */
+export const chatDifference = (left: readonly object[], right: readonly object[]): number | null =>
   firstDifference(resultsById((left as Json[]).map(chat)), resultsById((right as Json[]).map(chat)))
 
 /** The same for Anthropic messages. */

@@ -115,7 +115,7 @@ export function floorOf(
           text(JSON.stringify({ name, [schemaKey(target)]: { type: 'object', properties: {} } })) +
           counter.tool.max
   }
-  return sum + toolsMax(tools, target, counter)
+  return sum + counter.request.max + toolsMax(tools, target, counter)
 }
 
 /** Only the newest answer can wait for results: a later one settles those before it. */

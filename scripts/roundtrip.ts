@@ -4,7 +4,7 @@
  */
 import { compile } from '../src/compile/compile.ts'
 import { fromAnthropic, fromGemini, fromOpenAI } from '../src/from/index.ts'
-import { anthropicDifference, chatDifference, chatDifferenceById } from './equivalent.ts'
+import { anthropicDifference, chatDifference } from './equivalent.ts'
 import { type Run, readRuns } from './runs.ts'
 
 interface Message {
@@ -69,7 +69,7 @@ for (const run of chat) {
     faults.push(`${run.file}/${run.id}: Gemini's request does not compile to itself`)
   const back = await compile(read, { model: 'gpt-4.1', target: 'openai-chat' })
   const fillers = there.diagnostics.some(({ code }) => code === 'CX7004')
-  const at = back.ok ? chatDifferenceById(run.messages, back.request.messages) : -1
+  const at = back.ok ? chatDifference(run.messages, back.request.messages) : -1
   if (at !== null && !fillers) faults.push(`${run.file}/${run.id}: differs at message ${at} after Gemini`)
   beyond++
 }

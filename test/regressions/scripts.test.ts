@@ -1,6 +1,6 @@
 // What the scripts over recorded runs hold a compile against must itself be right.
 import { describe, expect, test } from 'vitest'
-import { chatDifferenceById as differ } from '../../scripts/equivalent.ts'
+import { chatDifference as differ } from '../../scripts/equivalent.ts'
 import { floorOf } from '../../scripts/floor.ts'
 import { createCounter } from '../../src/count/counter.ts'
 import { fromOpenAI } from '../../src/from/index.ts'
