@@ -24,8 +24,8 @@ export const budgetTooSmall = (limit: number, floor: readonly FloorItem[]): Diag
 export const noLimit = (model: string | null): Diagnostic =>
   make('CX4002', {
     message: model
-      ? `the context window of '${model}' is unknown and there is no budget, so nothing was trimmed`
-      : 'there is no model and no budget, so nothing was trimmed',
+      ? `the context window of '${model}' is unknown and there is no budget, so there is no limit of tokens`
+      : 'there is no model and no budget, so there is no limit of tokens',
     help: model
       ? "give a budget in tokens, or name the model behind this name (`model: 'gpt-5.4'`)"
       : 'give a budget in tokens',
@@ -46,21 +46,33 @@ export interface Trimmed {
   readonly begins: string
   /** Places of older units that are kept too: user messages that open a turn, and units that are never dropped. */
   readonly earlier: readonly string[]
-  readonly left: number
+  /** Tokens that can be added; null without a limit of tokens. */
+  readonly left: number | null
+  /** Limit of the API that the dropped units exceed; null if tokens are the cause. */
+  readonly cause: string | null
 }
 
-export const historyTrimmed = ({ units, at, begins, earlier, left }: Trimmed): Diagnostic =>
+export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trimmed): Diagnostic =>
   make('CX4003', {
-    message: `${counted(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped to stay within the budget`,
+    message: `${counted(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped${
+      cause === null ? ' to stay within the budget' : `, because with ${units === 1 ? 'it' : 'them'} ${cause}`
+    }`,
     at,
     notes: [
-      `${begins} ${earlier.length === 0 ? 'is the first unit that is kept' : 'begins the newest units, which are kept'}; ${tokens(left)} can be added before more is dropped`,
+      `${begins} ${earlier.length === 0 ? 'is the first unit that is kept' : 'begins the newest units, which are kept'}${
+        cause === null && left !== null ? `; ${addable(left)}` : ''
+      }`,
       ...keptToo(earlier),
     ],
-    help: 'raise budget.input to keep more, or budget.low to drop less at a time',
+    help:
+      cause === null
+        ? 'raise budget.input to keep more, or budget.low to drop less at a time'
+        : "this limit is the API's: call a model that takes more, or leave such content out of the history",
     // `at` holds only the first places, so the count is separate.
-    data: { count: units, units, begins, earlier: earlier.length, left },
+    data: { count: units, units, begins, earlier: earlier.length, left, cause },
   })
+
+const addable = (left: number): string => `${tokens(left)} can be added before more is dropped`
 
 function keptToo([first, ...others]: readonly string[]): string[] {
   if (first === undefined) return []
@@ -69,11 +81,11 @@ function keptToo([first, ...others]: readonly string[]): string[] {
 }
 
 /** Reports supplementary units of a policy that did not fit. */
-export const supplementaryLeftOut = (units: readonly string[], left: number): Diagnostic =>
+export const supplementaryLeftOut = (units: readonly string[], left: number | null): Diagnostic =>
   make('CX4005', {
     message: `${counted(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
     at: units.slice(0, 5),
-    notes: [`${tokens(left)} can be added before more is dropped`],
+    notes: left === null ? [] : [addable(left)],
     help: "raise budget.input, or give units that must be kept .tier('important')",
     data: { count: units.length, left },
   })

@@ -30,14 +30,21 @@ test('all places of one kind are counted, and the first five are named', () => {
 })
 
 test('trimmed units are counted, and the first kept unit is named', () => {
-  const trimmed = historyTrimmed({ units: 9, at: ['e:8', 'e:7'], begins: 'e:9', earlier: [], left: 5 })
+  const trimmed = historyTrimmed({
+    units: 9,
+    at: ['e:8', 'e:7'],
+    begins: 'e:9',
+    earlier: [],
+    left: 5,
+    cause: null,
+  })
   const text = renderDiagnostic(trimmed, { place: at => `message[${at.slice(2)}]` })
   expect(text).toContain('message[8], message[7] and 7 more')
   expect(text).toContain('note: message[9] is the first unit that is kept')
 })
 
 test('an older unit that is kept too is named, and no later one is called the first', () => {
-  const trimmed = { units: 9, at: ['e:7'], begins: 'e:9', left: 5 }
+  const trimmed = { units: 9, at: ['e:7'], begins: 'e:9', left: 5, cause: null }
   const notesOf = (...earlier: string[]) => historyTrimmed({ ...trimmed, earlier }).notes
   expect(notesOf('e:8').join()).not.toContain('first')
   expect(notesOf('e:8')[1]).toBe('e:8 is kept too')

@@ -22,7 +22,10 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   state: () => 'the state now holds the content of a unit, under a key that the agent reads',
   slide: () => 'a new turn began, and earlier turns are not shown',
   ids: () => 'items of the provider lost their ids',
-  trim: () => 'older history was dropped to stay within the budget',
+  trim: ({ why }) =>
+    why === 'high-water'
+      ? 'older history was dropped to stay within the budget'
+      : `older history was dropped, because with it ${why}`,
   limit: () => 'a clause of the policy reached its token limit, and its older units were dropped',
   shorten: () => 'older results were compacted to make room',
   supplementary: () => 'supplementary units were chosen again',

@@ -55,7 +55,10 @@ export interface Decision {
   readonly kind: DecisionKind
   /** Number of events in the session at the time. */
   readonly at: number
-  /** Cause: `high-water` if the limit was reached; for `config-change`, the names of everything that changed. */
+  /**
+   * Cause: `high-water` if the limit was reached, or what else an API would refuse with the dropped history; for
+   * `config-change`, the names of everything that changed.
+   */
   readonly why: string
   /** Ids of the units concerned. For a trim: the first kept unit, then earlier units that are sent too. */
   readonly units: readonly string[]

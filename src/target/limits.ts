@@ -79,6 +79,14 @@ export function tooMuch({ images, side, bytes, pages }: Weight, limits: Limits):
 export const refusal = (weight: Weight, limits: Limits): string | null =>
   tooLarge(weight, limits) ?? tooMuch(weight, limits)
 
+/** Returns the share of an API's limits that messages take; infinite if one of them is refused by itself. */
+export function shareOf(weight: Weight, limits: Limits): number {
+  if (tooLarge(weight, limits) !== null) return no
+  const { images = no, pages = no, body = no, many = no, sideOfMany = no } = limits
+  const most = weight.side > sideOfMany ? Math.min(images, many) : images
+  return Math.max(weight.images / most, weight.pages / pages, weight.bytes / body)
+}
+
 /** Returns the weight of two things together. */
 export const plusWeight = (left: Weight, right: Weight): Weight => ({
   images: left.images + right.images,

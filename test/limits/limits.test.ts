@@ -72,6 +72,45 @@ describe.each(claudeTargets)('%s, limits of Claude', target => {
     }
   })
 
+  test.each(['claude-nobody-9', 'claude-sonnet-4-5'])(
+    'the loss of old messages to a limit is reported with the limit, for %s',
+    async model => {
+      const { above } = ofClaude['the number of images'] as { above: Message[] }
+      const read = fromAnthropic({ messages: above } as never)
+      const { ok, diagnostics, plan } = await compile(read, { target, model })
+      const trim = diagnostics.find(({ code }) => code === 'CX4003')
+      expect([ok, trim?.message, trim?.data.cause]).toEqual([
+        true,
+        '2 units of older history were dropped, because with them there are more than 100 images',
+        'there are more than 100 images',
+      ])
+      // The next request begins where this one does, so the cause is still the same.
+      const more = fromAnthropic({ messages: [...above, said, ask] } as never)
+      const next = await compile(more, { target, model, plan })
+      expect(next.diagnostics.find(({ code }) => code === 'CX4003')?.data.cause).toBe(trim?.data.cause)
+    },
+  )
+
+  test('with a plan, old messages give way to a limit in steps of its size, not of the whole history', async () => {
+    const options = { target, model: 'claude-sonnet-4-5' }
+    const shown = user(picture(64))
+    const withImages = (count: number): Message[] => [
+      ...times(count - 1, shown).flatMap(one => [one, said]),
+      shown,
+    ]
+    let { plan } = await compile(fromAnthropic({ messages: withImages(100) } as never), options)
+    const counts: number[] = []
+    for (const count of [101, 120, 150, 151, 200]) {
+      const read = fromAnthropic({ messages: withImages(count) } as never)
+      const next = await compile(read, { ...options, plan })
+      expect([next.ok, legal(target, next.request)]).toEqual([true, []])
+      plan = next.plan
+      counts.push(JSON.stringify(next.request).split('image/png').length - 1)
+    }
+    // A step drops half of the images that the API takes, but for the one that opened the oldest turn.
+    expect(counts).toEqual([52, 71, 51, 52, 51])
+  })
+
   test('the newest message that exceeds a limit is refused with the reason', async () => {
     const messages = [ask, said, user(...times(101, picture(64)))]
     const { ok, request, diagnostics } = await compile(fromAnthropic({ messages } as never), {

@@ -3,7 +3,7 @@ import { leastCompactBefore, mostCompactBefore } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
 import { chooseSupplementary, keepChosen, noSupplementary } from './supplementary.ts'
 import { isFarOver, trimmed } from './trim.ts'
-import { allSupplementary, type Frame, type Window, windowAt } from './window.ts'
+import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
 
 /** One choice of a history, and its starting point. */
 interface Situation {
@@ -87,16 +87,20 @@ const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupple
 export function choose(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
   const at = situationOf(choice, required)
   const { asPlanned } = at
-  const planned = candidateAt(asPlanned, at)
-  if (planned) return { ...historyOf(planned, choice, true), supplementary: asPlanned.supplementary }
+  let cause = highWater
+  const planned = candidateAt(asPlanned, at, why => {
+    cause = why
+  })
+  if (planned)
+    return { ...historyOf(planned, choice, true), supplementary: asPlanned.supplementary, cause: null }
   let frame = asPlanned
   for (const attempt of attempts) {
     const next = attempt.give(frame, at)
     const found = next === frame ? null : attempt.find(next, frame, at)
-    if (found) return historyOf(found, choice, true)
+    if (found) return { ...historyOf(found, choice, true), cause }
     frame = next
   }
-  return least(frame, at)
+  return { ...least(frame, at), cause }
 }
 
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
@@ -117,9 +121,13 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   return { choice, begin, asPlanned, hopeless }
 }
 
-/** Returns the candidate that begins at the planned unit; null if it does not fit. */
-function candidateAt(frame: Frame, { choice, begin, hopeless }: Situation): Candidate | null {
-  const window = hopeless ? null : windowAt(frame, begin, choice.room)
+/** Returns the candidate that begins at the planned unit; null if it does not fit, and then `refuse` gets the cause. */
+function candidateAt(
+  frame: Frame,
+  { choice, begin, hopeless }: Situation,
+  refuse?: (cause: string) => void,
+): Candidate | null {
+  const window = hopeless ? null : windowAt(frame, begin, choice.room, refuse)
   return window && { window, frame }
 }
 
@@ -145,7 +153,7 @@ function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Cand
 }
 
 /** Returns the least that can be sent, after every attempt failed. It may fit if the history cannot begin later. */
-function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
+function least(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
   const { choice, begin, asPlanned, hopeless } = at
   const last = choice.session.units.lastShown()
   if (last > begin) {
@@ -168,7 +176,7 @@ const historyOf = (
   { window, frame: { required, reasoningFrom, compactBefore, supplementary } }: Candidate,
   { selection }: Choice,
   fits: boolean,
-): Omit<History, 'limits'> => ({
+): Omit<History, 'limits' | 'cause'> => ({
   ...window,
   fits,
   required,

@@ -69,7 +69,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
     const known = names.size
     for (const name of unit.toolNames) names.add(name)
     if (names.size > known) declared = stubs.of(names).count.max
-    if (tokens + ahead + declared > room.tokens || load.isOver) break
+    if (tokens + ahead + declared > room.tokens || load.refused !== null) break
     if (ordinal <= units.lastShown()) places.push({ ordinal, tokens: tokens + ahead + declared })
   }
   const opening = openings(frame, room.tokens)

@@ -10,13 +10,14 @@ import { type Window, windowAt } from './window.ts'
 
 /** Returns a history again, without any reasoning. */
 export function dropReasoning(choice: Choice, history: History): History {
-  const { start, required, waiting, compactBefore, supplementary, limits } = history
+  const { start, required, waiting, cause, compactBefore, supplementary, limits } = history
   const reasoningFrom = choice.session.length
   const frame = { ...choice, required, carried: waiting, reasoningFrom, compactBefore, supplementary }
   const window = windowAt(frame, start, null) as Window
   return {
     ...window,
     fits: true,
+    cause,
     required,
     reasoningFrom,
     dropsReasoning: true,

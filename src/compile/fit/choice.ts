@@ -10,6 +10,8 @@ import type { Frame, Supplementary, Window } from './window.ts'
 export interface History extends Window {
   /** Whether the required units fit. */
   readonly fits: boolean
+  /** Cause for which the history is shorter than planned, as in a `Decision`; null if it is as planned. */
+  readonly cause: string | null
   readonly required: ReadonlySet<number>
   /** Sequence number of an event: reasoning of earlier events is dropped. */
   readonly reasoningFrom: number

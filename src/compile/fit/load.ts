@@ -1,4 +1,4 @@
-import { plusWeight, refusal, weightless } from '../../target/limits.ts'
+import { plusWeight, refusal, shareOf, weightless } from '../../target/limits.ts'
 import { type Weight, weigh } from '../../target/weight.ts'
 import type { Room } from '../contract/room.ts'
 
@@ -16,7 +16,13 @@ export class Load {
     for (const message of messages) this.weight = plusWeight(this.weight, weigh(message))
   }
 
-  get isOver(): boolean {
-    return this.limits !== null && refusal(this.weight, this.limits) !== null
+  /** Reason why the API refuses the total; null if it does not. */
+  get refused(): string | null {
+    return this.limits === null ? null : refusal(this.weight, this.limits)
+  }
+
+  /** Share of the limits that the total takes. */
+  get share(): number {
+    return this.limits === null ? 0 : shareOf(this.weight, this.limits)
   }
 }

@@ -87,7 +87,7 @@ function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
     const unit = unitAt(ordinal)
     tokens += unit.count.max
     load.add(unit.messages)
-    if (tokens > room.tokens || load.isOver) break
+    if (tokens > room.tokens || load.refused !== null) break
   }
   return ordinal + 1
 }
@@ -101,6 +101,7 @@ function stepFrom(frame: Frame, { room, low }: Trimming, start: number): number 
   const last = units.lastShown()
   const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
   const unitAt = unitReader(frame, start)
+  const load = new Load(room)
   let tokens = 0
   let messages = 0
   let dropped = false
@@ -108,11 +109,12 @@ function stepFrom(frame: Frame, { room, low }: Trimming, start: number): number 
   for (; ordinal < last; ordinal = units.after(ordinal)) {
     if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
     const unit = unitAt(ordinal)
-    if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
+    if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
     // A step stops before a very long unit, which may fit once the units before it are dropped.
     if (dropped && unit.count.max >= step.tokens) break
     tokens += unit.count.max
     messages += unit.messages.length
+    load.add(unit.messages)
     dropped = true
   }
   return Math.max(start, Math.min(ordinal, last))

@@ -86,8 +86,16 @@ export const goesAlong = (
 export const floorFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
   floor !== null && start <= floor ? floor : null
 
-/** Returns the window that begins at a unit; null as soon as it exceeds the room. */
-export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
+/** Cause of a shorter history that is its tokens. */
+export const highWater = 'high-water'
+
+/** Returns the window that begins at a unit; null as soon as it exceeds the room, and then `refuse` gets the cause. */
+export function windowAt(
+  frame: Frame,
+  start: number,
+  room: Room | null,
+  refuse: (cause: string) => void = () => {},
+): Window | null {
   const { units } = frame.session
   const floor = floorFrom(frame, start)
   // The compaction stands for the units before it, so only those that must be kept are sent again.
@@ -100,7 +108,10 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent = unbroken(frame, start, unitAt, tally)
-  if (sent === null) return null
+  if (sent === null) {
+    refuse(tally.excess ?? highWater)
+    return null
+  }
   // A unit that must be kept but precedes a compaction is sent again after the compaction.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
@@ -112,7 +123,11 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const placed = inOrder(sent.reverse(), ordinal => units.orderOf(ordinal))
   const stubs = frame.stubs.of(calledIn(placed))
   const count = plus(plus(tally.count, stubs.count), edgesOf(frame, placed))
-  if (room !== null && (tally.isOver || count.max > room.tokens)) return null
+  const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
+  if (excess !== null) {
+    refuse(excess)
+    return null
+  }
   const waiting = before.filter(ordinal => !opening.has(ordinal) && !chosen.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
@@ -131,7 +146,7 @@ function unbroken(
     const unit = unitAt(ordinal)
     sent.push(unit)
     tally.add(unit)
-    if (tally.isOver) return null
+    if (tally.excess !== null) return null
   }
   return sent
 }
@@ -216,9 +231,13 @@ class Tally {
     this.load.add(messages)
   }
 
-  get isOver(): boolean {
-    if (this.room === null) return false
-    return this.max > this.room.tokens || this.messages > this.room.messages || this.load.isOver
+  /** Reason why the sum exceeds the room; null if it does not. */
+  get excess(): string | null {
+    if (this.room === null) return null
+    if (this.max > this.room.tokens) return highWater
+    return this.messages > this.room.messages
+      ? 'there are more messages than the API takes'
+      : this.load.refused
   }
 
   get count(): Count {

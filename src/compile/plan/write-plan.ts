@@ -5,6 +5,7 @@ import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } 
 import type { History } from '../fit/choice.ts'
 import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
+import { highWater } from '../fit/window.ts'
 import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
 import { changesBefore, knownRewrites, rewritesOf } from './rewrites-of.ts'
@@ -91,7 +92,7 @@ function recordStart(recorder: Recorder, { session, history, earlier }: PlanInpu
   } else if (start > 0)
     recorder.record({
       kind: 'trim',
-      why: 'high-water',
+      why: history.cause ?? recorder.earlierOf('trim')?.why ?? highWater,
       units: idsOf([start, ...waiting]),
       hash: rows.markOf(start),
       changes: dropsSent(session, history, earlier),

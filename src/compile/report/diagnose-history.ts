@@ -17,14 +17,13 @@ export function noteHistory(
   history: History,
   left: number | null,
   found: ReadonlyMap<number, unknown>,
-  gaveWay: boolean,
+  { gaveWay, cause }: { readonly gaveWay: boolean; readonly cause: string | null },
 ): void {
   const dropped = droppedUnits(session, history, found)
   noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })
   const outranked = noteSkipped(findings, session, history)
-  if (left === null) return
   if (outranked.length > 0) findings.say(supplementaryLeftOut(outranked, left))
-  if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left })
+  if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left, cause })
 }
 
 /** Counts the units that were dropped from the history. */
@@ -100,7 +99,7 @@ function noteTrimmed(
   findings: Findings,
   { units }: SessionView,
   { start, before }: History,
-  { dropped, left }: { readonly dropped: number; readonly left: number },
+  trim: { readonly dropped: number; readonly left: number | null; readonly cause: string | null },
 ): void {
   const { rows } = units
   const placeOf = (ordinal: number): string => `e:${rows.seqOf(ordinal)}`
@@ -108,7 +107,8 @@ function noteTrimmed(
   for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal))
     if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(placeOf(ordinal))
   const earlier = [...before].toSorted((one, other) => one - other).map(placeOf)
-  findings.say(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left }))
+  const { dropped, left, cause } = trim
+  findings.say(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left, cause }))
 }
 
 /** Returns a note on lost reasoning with lack of room as its cause, because nothing before it changed. */

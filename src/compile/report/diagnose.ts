@@ -16,6 +16,7 @@ import type { Tokens } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import type { Fitted } from '../fit/fit-input.ts'
+import { highWater } from '../fit/window.ts'
 import type { WrittenPlan } from '../plan/write-plan.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
@@ -76,7 +77,12 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
   const found = foundIn(beside.pieces)
   const left = limit === null ? null : limit - tokens.max
-  noteHistory(findings, session, history, left, found, givesWay(history, decided, isPlanned))
+  const trim = decided.plan.decisions.find(({ kind }) => kind === 'trim')
+  const cause = trim === undefined || trim.why === highWater ? null : trim.why
+  noteHistory(findings, session, history, left, found, {
+    gaveWay: givesWay(history, decided, isPlanned),
+    cause,
+  })
   noteContext(findings, limit, fitted, found)
   noteUnused(findings, session)
   if (windowed) noteWindow(findings, windowed, tokens)
