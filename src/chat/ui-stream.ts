@@ -64,11 +64,11 @@ export async function* messageStream(
     for await (const event of stream) {
       const logged = event.type === 'event' ? event.event : null
       if (logged !== null) {
+        const { rewind } = logged.actions ?? {}
+        if (rewind !== undefined)
+          for (const placed of writer.rewind(rewind.to)) if (hasBegun) yield* message.write(placed)
         if (isHidden(logged)) continue
         const isMessage = isUserMessage(logged)
-        const { rewind } = logged.actions ?? {}
-        if (hasBegun && rewind !== undefined)
-          for (const placed of writer.rewind(rewind.to)) yield* message.write(placed)
         if (hasBegun && ((isMessage && hasEnded) || rewind !== undefined))
           return yield* message.end(writer, { status: isMessage ? 'done' : 'cancelled', reason: null })
         hasBegun ||= begins(logged)

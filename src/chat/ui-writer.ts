@@ -55,8 +55,12 @@ export class UIWriter {
     }
   }
 
-  /** Closes the calls that a rewind takes back: a page that has decided about one would post its decision again. */
+  /**
+   * Closes the calls that a rewind takes back: a page that has decided about one would post its decision again. What is being
+   * said may answer what is taken back; if it does not, it is shown when it is whole.
+   */
   *rewind(to: number): Generator<PlacedChunk> {
+    for (const name of [...this.texts.keys()]) yield* this.retract(name)
     for (const call of this.calls.open)
       if (Number.parseInt(call.place, 10) >= to) yield* this.close(call, 'cancelled', cancelled)
   }

@@ -16,6 +16,8 @@ export interface AgentTask {
   /** Whether the key keeps the value of the JSON that is the answer. */
   readonly isJson: boolean
   readonly step: NextStep
+  /** Number of events of the session when the agent's turn to answer came. */
+  readonly since: number
   /** The limit that this call is the last one before; null for none. */
   readonly limit: NonNullable<RunAction['limit']> | null
 }

@@ -112,8 +112,9 @@ function recordedEvent(
 }
 
 /** Whether a run was asked for, or the agent's branch answered, since an answer's request was made. */
-const isLate = (session: Session, { branch }: AgentTask, { answered: { upTo } }: Answer): boolean =>
+const isLate = (session: Session, { branch, since }: AgentTask, { answered: { upTo } }: Answer): boolean =>
   upTo < invocationOf(session).from ||
+  session.units.runMarks.isTakenBack(since) ||
   session.units.runMarks
     .since(upTo)
     .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
@@ -124,7 +125,9 @@ const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boo
 
 /** Appends a mark that an agent failed, or that a limit was reached, unless the agent is not next any more. */
 export async function fail({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
-  const { agent, branch, limit } = task
+  const { agent, branch, limit, since } = task
   const event = mark(limit === null ? { failed: { agent, branch, why } } : { limit })
-  await live.append(() => (isWanted(live.steps, task) ? { events: [event] } : null))
+  await live.append(session =>
+    isWanted(live.steps, task) && !session.units.runMarks.isTakenBack(since) ? { events: [event] } : null,
+  )
 }

@@ -34,6 +34,8 @@ interface Running {
   readonly stop: AbortController
   /** Ends with the task, whatever came of it. */
   readonly end: Promise<void>
+  /** Agent that is called; undefined for any other work. */
+  readonly task: AgentTask | undefined
 }
 
 /** Performs what is next in one session, until nothing is or everything waits. */
@@ -133,8 +135,9 @@ export class Engine {
     const { graph } = this.context.program
     const placed = agentIn(graph, agent)
     const isJson = placed.agent.outputSchema !== undefined
-    const task = { agent, branch, step, limit, outputKey: outputKeyOf(graph, placed), isJson }
-    this.start(`agent ${branch}`, async signal => {
+    const since = this.context.live.session.length
+    const task = { agent, branch, step, since, limit, outputKey: outputKeyOf(graph, placed), isJson }
+    const work = async (signal: AbortSignal): Promise<void> => {
       const later = await callAgent(this.context, task, signal)
       if (later.wants.length > 0) this.start(workForLater, own => this.doLater(later, own))
       const asked = await askedMemories(this.context, task, signal)
@@ -142,7 +145,8 @@ export class Engine {
         this.start(`${memories} ${this.context.live.session.length}`, own =>
           appendMemories(this.context, asked, withDeadline(own, this.context.settings.deadlines.whole)),
         )
-    })
+    }
+    this.start(`agent ${branch}`, work, task)
   }
 
   /** Does work for later compiles, which nobody waits for but the end of the run, and appends the outcomes. */
@@ -193,7 +197,7 @@ export class Engine {
     }
   }
 
-  private start(key: string, work: (signal: AbortSignal) => Promise<void>): void {
+  private start(key: string, work: (signal: AbortSignal) => Promise<void>, task?: AgentTask): void {
     if (this.running.has(key)) {
       this.isHeldUp = true
       return
@@ -204,19 +208,27 @@ export class Engine {
         if (!stop.signal.aborted) this.error ??= { reason }
       })
       .finally(() => this.running.delete(key))
-    this.running.set(key, { stop, end })
+    this.running.set(key, { stop, end, task })
   }
 
-  /** Stops tasks that are not next any more, because the run was cancelled or another member took over. */
+  /**
+   * Stops tasks that are not next any more, because the run was cancelled or another member took over, and agents that were
+   * called for what was taken back since. What a stopped agent has said is void, unless the run was cancelled.
+   */
   private stopUnwanted(): void {
     if (this.running.size === 0) return
-    const { steps } = this.context.live
+    const { steps, session } = this.context.live
     const wanted = new Set(steps.flatMap(keysOf))
     const isForLater = (key: string): boolean => key === workForLater || key.startsWith(memories)
     const isCancelled = steps[0]?.outcome === 'cancelled'
-    for (const [key, { stop }] of this.running)
-      if (!wanted.has(key) && (isCancelled || !isForLater(key)))
-        stop.abort(new Error('the call is not wanted any more'))
+    for (const [key, { stop, task }] of this.running) {
+      const isOld = task !== undefined && session.units.runMarks.isTakenBack(task.since)
+      const isUnwanted = isOld || (!wanted.has(key) && (isCancelled || !isForLater(key)))
+      if (!isUnwanted || stop.signal.aborted) continue
+      stop.abort(new Error('the call is not wanted any more'))
+      if (task !== undefined && (isOld || !isCancelled))
+        this.context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
+    }
   }
 
   /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */

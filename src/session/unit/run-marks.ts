@@ -25,8 +25,8 @@ export class RunMarks {
   readonly rejected = new Set<number>()
   /** By seq of a rejected answer that carries its mark, or of the feedback to one: the seq at which the answer began. */
   readonly refused = new Map<number, number>()
-  /** Number of rewinds. */
-  rewound = 0
+  /** Rewinds: the seq of each, and of the first event that it took back. */
+  private readonly rewinds: { readonly seq: number; readonly to: number }[] = []
   /** Marks by the call that they name, as `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
@@ -50,6 +50,21 @@ export class RunMarks {
     return this.byCall.get(call) ?? []
   }
 
+  /** Number of rewinds. */
+  get rewound(): number {
+    return this.rewinds.length
+  }
+
+  /** Whether a rewind at `since` or later took back an event before it. */
+  isTakenBack(since: number): boolean {
+    for (let at = this.rewinds.length - 1; at >= 0; at--) {
+      const { seq, to } = this.rewinds[at] as { readonly seq: number; readonly to: number }
+      if (seq < since) return false
+      if (to < since) return true
+    }
+    return false
+  }
+
   /** Returns the marks of the event at `seq` and later ones. */
   since(seq: number): readonly RunMark[] {
     let index = this.all.length
@@ -57,9 +72,9 @@ export class RunMarks {
     return this.all.slice(index)
   }
 
-  /** Forgets the marks of the event at `to` and later ones. */
-  rewind(to: number): void {
-    this.rewound++
+  /** Forgets the marks of the event at `to` and later ones, because of the event at `seq`. */
+  rewind(to: number, seq: number): void {
+    this.rewinds.push({ seq, to })
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
       if (mark.run.received !== undefined) this.received.delete(mark.run.received.id)

@@ -328,7 +328,7 @@ export class UnitFold implements Sink, Units {
   /** Rewinds the units that began at an event or later, and the runner's marks since then. */
   private rewind(to: number): void {
     const { rows } = this
-    if (to < this.events) this.runMarks.rewind(to)
+    if (to < this.events) this.runMarks.rewind(to, this.events)
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)

@@ -37,6 +37,14 @@ const noAnswerToAnOldLog: Law = ({ log }) =>
     return between.map(each => `the answer at ${seq} does not know the one at ${each.seq}`)
   })
 
+const noAnswerToWhatWasTakenBack: Law = ({ log }) =>
+  log.marks.flatMap(({ seq, run: { answered } }) => {
+    if (answered === undefined) return []
+    const { upTo } = answered
+    const between = log.events.slice(upTo, seq).filter(({ actions }) => (actions?.rewind?.to ?? upTo) < upTo)
+    return between.map(each => `the answer at ${seq} is to what was taken back at ${each.seq}`)
+  })
+
 const oneResultForACall: Law = ({ log }) => {
   const seen = new Set<string>()
   return log.results.flatMap(({ id, seq, branch }) => {
@@ -210,6 +218,7 @@ const messagesAreOnlyMessages: Law = ({ log }) =>
 const laws: readonly Law[] = [
   noModelWhileCallsAreOpen,
   noAnswerToAnOldLog,
+  noAnswerToWhatWasTakenBack,
   oneResultForACall,
   decisionsAreForWaitingCalls,
   approvedBeforeItRuns,
