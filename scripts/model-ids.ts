@@ -19,6 +19,8 @@ interface Model {
     readonly steps?: readonly { readonly over: number; readonly input: number; readonly output: number }[]
   }
   readonly cache: { readonly minimum: number | null }
+  /** Declarations and settings that reasoning is bound to, besides the history before it. */
+  readonly binds?: { readonly prefix: readonly string[] }
 }
 
 interface Table {
@@ -49,17 +51,17 @@ const vendors: Readonly<Record<string, string>> = {
 const sections = tables.flatMap(({ path, asOf, models }) => {
   const vendor = path.includes('/open/') ? 'open' : (models[0]?.vendor ?? '')
   const rows = models.map(model => {
-    const { id, aliases = [], window, output, price: cost, cache } = model
+    const { id, aliases = [], window, output, price: cost, cache, binds } = model
     const names = [id, ...aliases].map(name => `\`${name}\``).join(', ')
-    return `| ${names} | ${amount(window)} | ${amount(limitOf(model))} | ${amount(output)} | ${price(cost?.input)} | ${price(cost?.cacheRead)} | ${price(cost?.output)} | ${stepsOf(model)} | ${amount(cache.minimum)} |`
+    return `| ${names} | ${amount(window)} | ${amount(limitOf(model))} | ${amount(output)} | ${price(cost?.input)} | ${price(cost?.cacheRead)} | ${price(cost?.output)} | ${stepsOf(model)} | ${amount(cache.minimum)} | ${binds?.prefix.join(', ') ?? ''} |`
   })
   return [
     `## ${vendors[vendor] ?? vendor}`,
     '',
     `As of ${asOf}.`,
     '',
-    '| model | window | default limit | output | input, USD | cached, USD | output, USD | above | cached prefix |',
-    '|---|---:|---:|---:|---:|---:|---:|---|---:|',
+    '| model | window | default limit | output | input, USD | cached, USD | output, USD | above | cached prefix | reasoning bound to |',
+    '|---|---:|---:|---:|---:|---:|---:|---|---:|---|',
     ...rows,
     '',
   ]
@@ -77,6 +79,8 @@ const page = [
   '- **input**, **cached**, **output**: USD for a million tokens, where they are known.',
   '- **above**: tokens of input above which the whole request has other prices, of input and output ([price steps](caching.md#price-steps)).',
   '- **cached prefix**: fewest tokens that the provider caches.',
+  '- **reasoning bound to**: its reasoning is bound to the instruction and the history before it, and to what is named here. If one of these',
+  '  changes, the reasoning of earlier answers is dropped (CX7007). Nothing is named for a model that binds no reasoning.',
   '',
   'The sources of each row are in the tables of the repository, `src/target/*/models.json`.',
   '',

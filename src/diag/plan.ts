@@ -32,7 +32,8 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   selection: () => 'the policy selects other units, or shows them differently',
   passes: () => 'passes of the program changed their output',
   beside: () => 'context blocks changed, and the reasoning is bound to them',
-  reasoning: () => 'reasoning was dropped, because the text before it changed',
+  reasoning: ({ why }) =>
+    `reasoning was dropped, because ${why === 'room' ? 'the budget has no room for it' : 'the text before it changed'}`,
 }
 
 /** Describes a decision as text. */

@@ -47,7 +47,7 @@ export type DecisionKind =
   | 'passes'
   /** Context blocks precede reasoning that is bound to them. */
   | 'beside'
-  /** Reasoning is dropped, because the content before it changed. */
+  /** Reasoning is dropped, because the content before it changed, or because the room was needed. */
   | 'reasoning'
 
 /** A decision about the history, which is valid until another one replaces it. */
@@ -56,8 +56,8 @@ export interface Decision {
   /** Number of events in the session at the time. */
   readonly at: number
   /**
-   * Cause: `high-water` if the limit was reached, or what else an API would refuse with the dropped history; for
-   * `config-change`, the names of everything that changed.
+   * Cause: `high-water` if the limit was reached, or what else an API would refuse with the dropped history; `room` or
+   * `edited` for reasoning; for `config-change`, the names of everything that changed.
    */
   readonly why: string
   /** Ids of the units concerned. For a trim: the first kept unit, then earlier units that are sent too. */

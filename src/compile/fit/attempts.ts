@@ -31,8 +31,8 @@ interface Attempt {
 }
 
 /**
- * Drops bound reasoning, because every later attempt changes the content before it. Alone it would make too little
- * room.
+ * Drops bound reasoning, because every later attempt changes the content before it. Alone it may make too little room:
+ * the attempt that moves on knows how much it made.
  */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({

@@ -1,20 +1,8 @@
-import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Room } from '../contract/room.ts'
-import { type Sizing, sizeOfSpan } from '../contract/sizing.ts'
+import { sizeOfSpan } from '../contract/sizing.ts'
 import { beginHistory } from './begin.ts'
-import type { Earlier } from './earlier.ts'
 import { Load } from './load.ts'
+import { freedReasoning, stepFrom, stepOf, type Trimming } from './step.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
-
-/** Inputs of trimming. */
-export interface Trimming {
-  readonly session: SessionView
-  readonly room: Room
-  /** Share of the room that trimming leaves in use, from 0 to 1. */
-  readonly low: number
-  readonly sizing: Sizing
-  readonly earlier: Earlier | null
-}
 
 /** Whether a range of units, estimated by length alone, takes more than a multiple of the room. */
 export function isFarOver(
@@ -50,8 +38,13 @@ function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return window
   }
+  const freed = freedReasoning(frame, choice, begin)
+  if (freed >= stepOf(choice)) {
+    const window = windowAt(frame, begin, choice.room)
+    if (window) return window
+  }
   for (;;) {
-    const next = stepFrom(frame, choice, start)
+    const next = stepFrom(frame, choice, start, start === begin ? freed : 0)
     if (next === start) return null
     start = next
     const window = start < earliest ? null : windowAt(frame, start, choice.room)
@@ -90,32 +83,4 @@ function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
     if (tokens > room.tokens || load.refused !== null) break
   }
   return ordinal + 1
-}
-
-/**
- * Returns the next place to begin at, `1 - low` of the room further on. It depends only on the old place and the units
- * after it, so that the next compile finds the same place.
- */
-function stepFrom(frame: Frame, { room, low }: Trimming, start: number): number {
-  const { units } = frame.session
-  const last = units.lastShown()
-  const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
-  const unitAt = unitReader(frame, start)
-  const load = new Load(room)
-  let tokens = 0
-  let messages = 0
-  let dropped = false
-  let ordinal = start
-  for (; ordinal < last; ordinal = units.after(ordinal)) {
-    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
-    const unit = unitAt(ordinal)
-    if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
-    // A step stops before a very long unit, which may fit once the units before it are dropped.
-    if (dropped && unit.count.max >= step.tokens) break
-    tokens += unit.count.max
-    messages += unit.messages.length
-    load.add(unit.messages)
-    dropped = true
-  }
-  return Math.max(start, Math.min(ordinal, last))
 }

@@ -159,9 +159,14 @@ function recordPolicy(recorder: Recorder, { session, history, earlier }: PlanInp
 }
 
 /** Records that reasoning is dropped, and that it stays dropped. */
-function recordReasoning(recorder: Recorder, { history: { reasoningFrom }, earlier }: PlanInput): void {
+function recordReasoning(recorder: Recorder, { history, earlier }: PlanInput): void {
+  const { reasoningFrom, dropsReasoning } = history
   const dropped = recorder.earlierOf('reasoning')
   if (dropped && reasoningFrom === earlier?.reasoningFrom) recorder.keep(dropped)
   else if (reasoningFrom > (earlier?.reasoningFrom ?? 0) && recorder.fresh.length === 0)
-    recorder.record({ kind: 'reasoning', why: 'edited', hash: String(reasoningFrom) })
+    recorder.record({
+      kind: 'reasoning',
+      why: dropsReasoning ? 'edited' : 'room',
+      hash: String(reasoningFrom),
+    })
 }

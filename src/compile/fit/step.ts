@@ -1,0 +1,66 @@
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Room } from '../contract/room.ts'
+import type { Sizing } from '../contract/sizing.ts'
+import type { Earlier } from './earlier.ts'
+import { Load } from './load.ts'
+import { type Frame, goesAlong, unitReader } from './window.ts'
+
+/** Inputs of trimming. */
+export interface Trimming {
+  readonly session: SessionView
+  readonly room: Room
+  /** Share of the room that trimming leaves in use, from 0 to 1. */
+  readonly low: number
+  readonly sizing: Sizing
+  readonly earlier: Earlier | null
+}
+
+/** Tokens that a step frees. */
+export const stepOf = ({ room, low }: Trimming): number => (1 - low) * room.tokens
+
+/**
+ * Returns the tokens of the reasoning that the earlier request held from a place on and this frame drops. Later units
+ * do not count, so that the next compile finds the same place.
+ */
+export function freedReasoning(frame: Frame, { earlier }: Trimming, start: number): number {
+  if (earlier === null || frame.reasoningFrom <= earlier.reasoningFrom) return 0
+  const { units } = frame.session
+  const withIt = unitReader({ ...frame, reasoningFrom: earlier.reasoningFrom }, start)
+  const without = unitReader(frame, start)
+  let freed = 0
+  for (let unit = start; unit < units.rows.length; unit = units.after(unit)) {
+    if (units.rows.seqOf(unit) >= earlier.head) break
+    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    freed += withIt(unit).count.max - without(unit).count.max
+  }
+  return freed
+}
+
+/**
+ * Returns the next place to begin at, `1 - low` of the room further on, of which some tokens were freed. It depends only
+ * on the old place and the units after it, so that the next compile finds the same place.
+ */
+export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: number): number {
+  const { room, low } = choice
+  const { units } = frame.session
+  const last = units.lastShown()
+  const step = { tokens: stepOf(choice) - freed, messages: (1 - low) * room.messages }
+  const unitAt = unitReader(frame, start)
+  const load = new Load(room)
+  let tokens = 0
+  let messages = 0
+  let dropped = false
+  let ordinal = start
+  for (; ordinal < last; ordinal = units.after(ordinal)) {
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    const unit = unitAt(ordinal)
+    if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
+    // A step stops before a very long unit, which may fit once the units before it are dropped.
+    if (dropped && unit.count.max >= step.tokens) break
+    tokens += unit.count.max
+    messages += unit.messages.length
+    load.add(unit.messages)
+    dropped = true
+  }
+  return Math.max(start, Math.min(ordinal, last))
+}
