@@ -15,6 +15,7 @@ import type { CountText, Shaper } from '../pass/run-local.ts'
 import type { Sight } from '../session/unit/sight.ts'
 import { strangerTo } from '../target/infer.ts'
 import { headLeftBehind } from '../target/left-behind-head.ts'
+import { weightless } from '../target/limits.ts'
 import { createNames, type Names } from '../target/names.ts'
 import { nearModel } from '../target/near-model.ts'
 import { extraFor, isShared } from '../target/shared-fields.ts'
@@ -67,6 +68,7 @@ export function setUp(
       // Two fillers may be added around the history.
       messages: target.mostMessages - 2,
       limits: target.limits?.(facts) ?? null,
+      head: backEnd.weight ?? weightless,
     },
     low: allowance.low,
     sizing: {

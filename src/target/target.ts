@@ -20,6 +20,7 @@ import type { Limits } from './limits.ts'
 import type { NameRule, Names } from './names.ts'
 import type { AnyRules, Violation } from './rule.ts'
 import type { PartForms } from './vendor-form/form.ts'
+import type { Weight } from './weight.ts'
 
 /** Inputs of a back end for one compile. */
 export interface Setting<Rules> {
@@ -87,6 +88,8 @@ export function messagesOf<Message extends object>(fragments: readonly Fragment[
 /** A back end at work on one compile. */
 export interface BackEnd {
   readonly head: Head
+  /** Weight of the request without its messages; absent if the API does not limit it. */
+  readonly weight?: Weight
   /** Set if a call with its own tag is sent alone when it has no result; no result is made up for it. */
   readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment

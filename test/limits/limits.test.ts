@@ -91,6 +91,24 @@ describe.each(claudeTargets)('%s, limits of Claude', target => {
     },
   )
 
+  test('the bytes of the instruction and of the tools count too', async () => {
+    const photo = user(picture(64, 9_000_000))
+    const messages = [photo, said, photo, said, photo, said, ask]
+    for (const [length, units] of [
+      [1_000_000, 7],
+      [4_990_000, 7],
+      [5_010_000, 5],
+    ] as const) {
+      const description = 'x'.repeat(length - 1_000)
+      const tools = [{ name: 'go', description, input_schema: { type: 'object' } }]
+      const given = { messages, tools, system: 'y'.repeat(1_000) }
+      const modelRows = [{ id: model, window: 9_000_000, output: 100 }]
+      const options = { target, model, modelRows, budget: 8_000_000 }
+      const made = await compile(fromAnthropic(given as never), options)
+      expect([made.ok, made.units.length]).toEqual([true, units])
+    }
+  })
+
   test('with a plan, old messages give way to a limit in steps of its size, not of the whole history', async () => {
     const options = { target, model: 'claude-sonnet-4-5' }
     const shown = user(picture(64))

@@ -5,10 +5,11 @@ import type { Room } from '../contract/room.ts'
 /** Running total of what an API limits besides tokens: images, bytes, pages, characters. */
 export class Load {
   private readonly limits: Room['limits']
-  private weight: Weight = weightless
+  private weight: Weight
 
-  constructor(room: Pick<Room, 'limits'> | null) {
+  constructor(room: Pick<Room, 'limits' | 'head'> | null, from: Weight = room?.head ?? weightless) {
     this.limits = room?.limits ?? null
+    this.weight = from
   }
 
   add(messages: readonly object[]): void {

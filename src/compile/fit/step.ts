@@ -1,4 +1,5 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
+import { weightless } from '../../target/limits.ts'
 import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
@@ -46,7 +47,7 @@ export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: n
   const last = units.lastShown()
   const step = { tokens: stepOf(choice) - freed, messages: (1 - low) * room.messages }
   const unitAt = unitReader(frame, start)
-  const load = new Load(room)
+  const load = new Load(room, weightless)
   let tokens = 0
   let messages = 0
   let dropped = false

@@ -24,7 +24,7 @@ import { question } from './question.ts'
 import type { AISDKRequest, ModelMessage } from './request.ts'
 import { rules } from './rules.ts'
 import { isDirective, takesPassing } from './system-changes.ts'
-import { bareCount, bareTool, promptCount } from './tools.ts'
+import { bareCount, bareTool, headWeight, promptCount } from './tools.ts'
 import { emitUnit } from './unit.ts'
 
 const messageAt = (fragment: Fragment | undefined, place: number): ModelMessage | undefined =>
@@ -43,6 +43,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
   }
   return {
     head: sizes,
+    ...(facts.rules.limits.body !== undefined && { weight: headWeight(head) }),
     unit: (block, options) => emitUnit(setting, block, options),
     stub(name, first) {
       if (declared || !demandsTools) return null

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import { safeString } from '../../text/safe-string.ts'
-import { refusal, together, tooLargeFile, tooManyTools, tooMuchMetadata } from '../limits.ts'
+import { plusWeight, refusal, together, tooLargeFile, tooManyTools, tooMuchMetadata } from '../limits.ts'
 import type { Rule, RuleTable } from '../rule.ts'
 import { isLevel } from './config.ts'
 import { isStored, takes } from './file.ts'
@@ -20,6 +20,7 @@ import { isSent } from './seals.ts'
 import { setsOnly } from './system-changes.ts'
 import { lacksThinking, thinkLater } from './thinking.ts'
 import { checkChanges, dropUndeclaredChanges } from './tool-changes.ts'
+import { headWeight } from './tools.ts'
 
 type Facts = ModelFacts<AISDKRules>
 type Row = Rule<AISDKRequest, AISDKRules, ModelMessage>
@@ -289,8 +290,8 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S20',
       title: "images, documents, texts and arguments are within the limits of the vendor's API",
       source: 'https://platform.claude.com/docs/en/build-with-claude/vision',
-      check: ({ messages }, report, { rules: { limits } }) => {
-        const why = refusal(together(messages), limits)
+      check: ({ messages, ...head }, report, { rules: { limits } }) => {
+        const why = refusal(plusWeight(together(messages), headWeight(head)), limits)
         if (why !== null) report('/messages', why)
       },
       message: parts((part, say, { rules: { limits } }) => {

@@ -11,6 +11,7 @@ import { type HeadTally, uniqueTools } from '../head.ts'
 import { nativeLabel } from '../native-tool.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
+import { type Weight, weigh } from '../weight.ts'
 import type { AISDKRules } from './models.ts'
 import { ownerOf } from './owner.ts'
 import type { AISDKRequest, ToolDeclaration } from './request.ts'
@@ -48,6 +49,15 @@ export const bareCount = (setting: Settings, name: string): Count =>
 function shown(name: string, tool: object): object {
   const { description, inputSchema, strict } = tool as ToolDeclaration
   return { name, description, parameters: inputSchema.jsonSchema, strict }
+}
+
+/** Returns the weight of what a vendor's API gets of a request besides its messages. */
+export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'>): Weight => {
+  const declared = Object.entries(tools).map(([name, tool]) => {
+    const { args } = tool as { readonly args?: unknown }
+    return tool.inputSchema === undefined ? { name, args } : shown(name, tool)
+  })
+  return weigh({ system, declared })
 }
 
 /** Writes the declared tools, by name. */

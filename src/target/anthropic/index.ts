@@ -15,6 +15,7 @@ import {
   type Target,
 } from '../target.ts'
 import { anthropicForms } from '../vendor-form/anthropic.ts'
+import { weigh } from '../weight.ts'
 import { marking } from './cache.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { emitHead } from './head.ts'
@@ -45,6 +46,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     origins.whole({ name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] }, 'c:stub')
   return {
     head,
+    weight: weigh(bare),
     unit: (block, options) => emitUnit(setting, block, options),
     stub(name, first) {
       if (declared) return null
