@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
+import { fromGemini, fromOpenAIResponses } from '../from/index.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
 
@@ -17,5 +18,40 @@ test.each(targetNames)('an empty file is named in a request to %s, and reported'
     const lost = diagnostics.filter(({ code }) => code === 'CX7015').map(({ data }) => data.count as number)
     expect(lost.reduce((sum, count) => sum + count)).toBe(2)
     expect(JSON.stringify(request).match(new RegExp(`\\[file, ${mediaType}\\]`, 'g'))).toHaveLength(2)
+  }
+})
+
+test.each(targetNames.filter(name => name !== 'openai'))(
+  'a call that the provider of a session ran tells %s what was asked and what came back',
+  async target => {
+    const item = {
+      type: 'mcp_call',
+      id: 'mcp_1',
+      server_label: 'crm',
+      name: 'find',
+      arguments: '{"who":"Ada"}',
+      output: 'Room 7',
+    }
+    const input = [{ role: 'user', content: 'Where is she?' }, item, { role: 'user', content: 'Thanks.' }]
+    const { request, diagnostics } = await compile(fromOpenAIResponses({ input } as never), {
+      target,
+      model: 'claude-opus-5-5',
+    })
+    expect(diagnostics.map(({ code }) => code)).toContain('CX7008')
+    for (const word of ['crm', 'find', 'Ada', 'Room 7']) expect(JSON.stringify(request)).toContain(word)
+  },
+)
+
+test('a video or a sound by URL is named for Responses, and reported', async () => {
+  for (const mimeType of ['video/mp4', 'audio/mpeg']) {
+    const contents = [
+      { role: 'user', parts: [{ fileData: { mimeType, fileUri: 'https://example.org/film' } }] },
+    ]
+    const { request, diagnostics } = await compile(fromGemini({ contents } as never), {
+      target: 'openai',
+      model: 'gpt-5.4',
+    })
+    expect(diagnostics.map(({ code }) => code)).toEqual(['CX7015'])
+    expect(JSON.stringify(request)).toContain(`[file, ${mimeType} https://example.org/film]`)
   }
 })

@@ -152,9 +152,10 @@ export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
 /** Returns the type of an opaque item as text, if nothing else of it is readable. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
-/** Returns the text of an opaque item, if it has one. */
+/** Returns the text of an opaque item, if it has one that tells all of it: the output of a call says not what was asked. */
 function ownWords({ type, payload }: OpaquePart): string | undefined {
-  const { text, output, transcript, summary, content } = payload ?? {}
+  const { text, output, transcript, summary, content, arguments: asked } = payload ?? {}
+  if (typeof asked === 'string') return undefined
   const words = [text, output, transcript, summary, ...(type === 'compaction' ? [content] : [])]
   return words.find(value => typeof value === 'string') as string | undefined
 }
@@ -170,8 +171,8 @@ export const isWordless = (part: OpaquePart): boolean =>
   references.has(part.type) && (ownWords(part) ?? '').trim() === ''
 
 /**
- * Returns an opaque item as text for another provider: its own text, output or transcript if it has one, else its JSON
- * without the fields that only its provider can read.
+ * Returns an opaque item as text for another provider: its own text, output or transcript if that tells all of it, else
+ * its JSON without the fields that only its provider can read.
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part

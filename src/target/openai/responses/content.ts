@@ -22,7 +22,7 @@ function wireFile(part: FilePart): InputContent | null {
   if (!isWithinReach(part)) return null
   const { source, mediaType, name } = part
   if (mediaType.startsWith('image/')) return wireImage(part)
-  if (mediaType.startsWith('audio/')) return null
+  if (/^(audio|video)\//.test(mediaType)) return null
   const named = name === undefined ? {} : { filename: name }
   if (source.type === 'id') return { type: 'input_file', file_id: source.id, ...named }
   if (source.type === 'url') return { type: 'input_file', file_url: source.url, ...named }
