@@ -1,6 +1,6 @@
-import { list, object, type Raw, string } from '../from/read.ts'
-import { isObject, type JsonValue } from '../ir/json.ts'
+import { list, object } from '../from/read.ts'
 import type { ResultContent } from '../ir/result.ts'
+import { data, readBlock } from './read-block.ts'
 import { filesOf, isSaid, withoutBytes } from './said-twice.ts'
 
 /** Result of a call, as parts. */
@@ -23,34 +23,3 @@ export function readResult(result: unknown): McpResult {
   const isRead = Array.isArray(content) || structured !== undefined
   return { content: isRead ? all : [data(result)], isError: isError === true }
 }
-
-const data = (value: unknown): ResultContent => ({ kind: 'data', value: (value ?? null) as JsonValue })
-
-function readBlock(block: unknown): ResultContent {
-  const raw = object(block)
-  if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }
-  if ((raw.type === 'image' || raw.type === 'audio') && typeof raw.data === 'string')
-    return file(raw.data, string(raw.mimeType), undefined)
-  const resource = object(raw.resource)
-  if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? data(block)
-  return data(block)
-}
-
-function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null {
-  const name = string(uri) || undefined
-  if (typeof blob === 'string') return file(blob, string(mimeType), name)
-  if (typeof text !== 'string') return null
-  return {
-    kind: 'file',
-    mediaType: string(mimeType) || 'text/plain',
-    source: { type: 'text', text },
-    ...(name !== undefined && { name }),
-  }
-}
-
-const file = (bytes: string, mediaType: string, name: string | undefined): ResultContent => ({
-  kind: 'file',
-  mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream',
-  source: { type: 'base64', data: bytes },
-  ...(name !== undefined && { name }),
-})

@@ -3,6 +3,7 @@ import type { ResultContent } from '../ir/result.ts'
 import { mapTexts } from '../protect/session/map-texts.ts'
 import { isEqual } from '../text/equal.ts'
 import { parseJson } from '../text/parse-json.ts'
+import { readBlock } from './read-block.ts'
 
 /** Least characters of base64 that are looked for in other parts: fewer might be a word. */
 const leastBytes = 32
@@ -32,11 +33,22 @@ function says(part: ResultContent, value: unknown): boolean {
   const text = textOf(part)
   if (text !== null && text === value) return true
   if (text !== null && isEqual(parseJson(text), value)) return true
-  if (!isObject(value)) return false
-  if (part.kind === 'text') return value.type === 'text' && value.text === part.text
-  const source = part.kind === 'file' ? part.source : null
-  const resource = isObject(value.resource) ? value.resource : value
-  return source?.type === 'base64' && [resource.data, resource.blob].includes(source.data)
+  return isObject(value) && isBlockOf(part, value)
+}
+
+/** Fields of blocks of which a part has all, or which say nothing to a model. A block with others says more. */
+const fields: ReadonlySet<string> = new Set([
+  ...['type', 'text', 'data', 'mimeType', 'resource', 'uri', 'blob', 'annotations', '_meta'],
+])
+
+/** Whether a part was read from a block like this one. */
+function isBlockOf(part: ResultContent, block: object): boolean {
+  const read = readBlock(block)
+  if (read.kind === 'data' || !isEqual(read, part)) return false
+  const { resource = {} } = block as { readonly resource?: object }
+  return Object.entries({ ...block, ...resource }).every(
+    ([name, value]) => fields.has(name) || value === null,
+  )
 }
 
 function textOf(part: ResultContent): string | null {

@@ -38,8 +38,19 @@ test.each<[string, unknown[], unknown]>([
   ['another wrapper', [text('one')], { result: 'one', more: 1 }],
   ['nothing else', [], { result: null }],
   ['a picture and its size', [image], { width: 1 }],
+  ['a text block with a field of its own', [text('one')], { result: [{ ...text('one'), score: 5 }] }],
 ])('structured content with anything else is kept beside the other content: %s', (_, content, structured) => {
   expect(read(content, structured)).toEqual([...read(content), { kind: 'data', value: structured }])
+})
+
+test('the words beside the bytes of a picture are kept', () => {
+  const structured = { caption: 'Sales of 2026', data: image.data, sheet: { rows: 3 } }
+  expect(read([image], structured).at(-1)).toEqual({
+    kind: 'data',
+    value: { ...structured, data: '[the image/png of this result]' },
+  })
+  const titled = { result: [{ ...image, title: 'Sales' }] }
+  expect(JSON.stringify(read([image], titled))).toContain('Sales')
 })
 
 test('bytes that are a file of the result are in no other part', () => {
