@@ -1,3 +1,4 @@
+import { after } from '../effect/timer.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { reasonOf } from '../text/reason.ts'
@@ -60,7 +61,7 @@ export class JsonStorage {
     const over = new AbortController()
     const { timeout } = this
     const late = (): void => over.abort(new Error(`it had no answer within ${timeout} ms`))
-    const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(late, timeout)
+    const timer = after(timeout, late)
     try {
       const end = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal])
       return await untilAborted(Promise.resolve(call()), end)

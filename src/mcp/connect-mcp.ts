@@ -1,4 +1,5 @@
 import type { FunctionTool } from '../agent/agent.ts'
+import { longestTimer } from '../effect/timer.ts'
 import { boundContent } from '../run/tools/bound-result.ts'
 import type { ToolContext } from '../run/tools/tool-context.ts'
 import { ToolError } from '../run/tools/tool-error.ts'
@@ -128,14 +129,15 @@ function timesOf(
 ): { readonly timeout: number; readonly longest: number } {
   const timeout = typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs
   milliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
-  return { timeout, longest: Math.max(timeout, longestMs ?? 10 * timeout) }
+  // A longer timer of the client would end at once.
+  return { timeout: Math.min(timeout, longestTimer), longest: Math.max(timeout, longestMs ?? 10 * timeout) }
 }
 
 async function readServer(connection: Connection, options: McpOptions): Promise<McpServer> {
   const { name, allow = () => true, timeoutMs = usualMs } = options
   const { tools: listed, problems } = await listTools(
     connection,
-    typeof timeoutMs === 'function' ? usualMs : timeoutMs,
+    typeof timeoutMs === 'function' ? usualMs : Math.min(timeoutMs, longestTimer),
   )
   const names = nameTools(
     name,

@@ -1,3 +1,4 @@
+import { longestTimer } from '../effect/timer.ts'
 import { keyText, type SessionKey } from '../store/owner.ts'
 import { stoppedError } from './store/store-error.ts'
 
@@ -17,9 +18,6 @@ export interface Driver {
   /** Stops all drives and timers, and waits for them. */
   stop(): Promise<void>
 }
-
-/** Longest delay of a timer, in milliseconds; longer ones fire at once. */
-const longestDelay = 2 ** 31 - 1
 
 /** Returns a driver that runs sessions in this process. `now` returns milliseconds since 1970. */
 export const inProcessDriver = (now: () => number): Driver => new InProcessDriver(now)
@@ -76,7 +74,7 @@ class InProcessDriver implements Driver {
     const { timers } = this
     const name = keyText(key)
     clearTimeout(timers.get(name))
-    const delay = Math.min(Math.max(0, at - this.now()), longestDelay)
+    const delay = Math.min(Math.max(0, at - this.now()), longestTimer)
     const timer = setTimeout(() => {
       timers.delete(name)
       if (this.now() < at) this.wakeAt(key, at)

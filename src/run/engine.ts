@@ -1,4 +1,5 @@
 import { doLater, type LaterWork } from '../compile/later/later-work.ts'
+import { longestTimer } from '../effect/timer.ts'
 import { agentIn } from '../program/graph.ts'
 import type { NextStep } from '../program/next-step.ts'
 import { placeOfMember } from '../program/path-of.ts'
@@ -27,7 +28,7 @@ const memories = 'remember'
 
 /** Returns a signal that also aborts after some milliseconds: a handler that never ends would hold up the end of a run. */
 const withDeadline = (signal: AbortSignal, milliseconds: number): AbortSignal =>
-  Number.isFinite(milliseconds) ? AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) : signal
+  milliseconds <= longestTimer ? AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) : signal
 
 /** A task in progress. */
 interface Running {

@@ -72,6 +72,17 @@ test("a server's reports are clean, bounded, and over with the call; a time of i
   expect(given[0]).toMatchObject({ timeout: 5_000, maxTotalTimeout: 20_000, resetTimeoutOnProgress: true })
 })
 
+test('a time that no timer holds does not end a call at once', async () => {
+  const given: McpRequestOptions[] = []
+  const server = await connected({
+    connect: async () =>
+      fakeClient(listed, (_, __, options) => given.push(options as never) && { content: [] }),
+    timeoutMs: 40 * 24 * 3_600_000,
+  })
+  await called(server.tools, 'srv__build')
+  expect(given[0]?.timeout).toBe(2 ** 31 - 1)
+})
+
 test.each<[string, Partial<McpOptions>]>([
   ['timeoutMs', { timeoutMs: 0 }],
   ['timeoutMs', { timeoutMs: () => Number.NaN }],

@@ -137,6 +137,16 @@ test.each(['get', 'set'] as const)(
   },
 )
 
+test('a storage timeout that no timer holds waits for the storage', async () => {
+  const slow = <Value>(value: Value): Promise<Value> => new Promise(resolve => setTimeout(resolve, 20, value))
+  const storage = { get: () => slow(undefined), set: () => slow(null) }
+  const own = createConversationCompiler({
+    ...{ model, storage: storage as never, storageTimeout: 40 * 24 * 3_600_000 },
+  })
+  const { diagnostics } = await own.compile(fromOpenAI([{ role: 'user', content: 'Hi' }]), { id: 'c1' })
+  expect(diagnostics).toEqual([])
+})
+
 test('a storage timeout that is no time is a TypeError', () => {
   expect(() => contextCompiler({ storage: new Map(), storageTimeout: 0 })).toThrow(
     'storageTimeout must be a number of milliseconds above 0, got 0',

@@ -1,5 +1,5 @@
+import { after } from '../../effect/timer.ts'
 import { ModelError } from '../../models/model-error.ts'
-import { after } from '../timer.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { after } from '../../effect/timer.ts'
 import { untilAborted } from '../../effect/until-aborted.ts'
 import { readFailure } from '../../models/failure.ts'
-import { after } from '../timer.ts'
 
 /** Number of calls of a model at most, and the delays between them in milliseconds. */
 export interface Retry {

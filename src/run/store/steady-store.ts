@@ -1,3 +1,4 @@
+import { after } from '../../effect/timer.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
 import type { Owner, SessionKey } from '../../store/owner.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
   Store,
 } from '../../store/store.ts'
 import { pause } from '../model/retry.ts'
-import { after } from '../timer.ts'
 import { committedFork, committedRevision } from './committed.ts'
 import { delayBefore, type StoreDeadlines } from './store-deadlines.ts'
 import { StoreError, stoppedError } from './store-error.ts'

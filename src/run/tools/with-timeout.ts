@@ -1,4 +1,4 @@
-import { after } from '../timer.ts'
+import { after } from '../../effect/timer.ts'
 
 /** Rejection of a call whose time was over. */
 class TimeoutError extends Error {
