@@ -40,26 +40,47 @@ export function weigh(message: object): Weight {
   const before = known.get(message)
   if (before) return before
   const sum: Sum = { string: 0, arguments: 0, images: 0, side: 0, imageBytes: 0, pages: 0, bytes: 0 }
-  const pending: unknown[] = [message]
-  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (Array.isArray(item)) for (const inner of item) pending.push(inner)
-    else if (isObject(item)) read(item, sum, pending)
-    else if (typeof item === 'string') addText(item, '', sum)
+  const pending: Pending[] = [{ value: message, isData: false }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, isData } = next
+    if (Array.isArray(value)) for (const inner of value) pending.push({ value: inner, isData })
+    else if (isObject(value)) read(value, isData, sum, pending)
+    else if (typeof value === 'string') addText(value, '', sum)
   }
   known.set(message, sum)
   return sum
 }
 
-function read(item: Readonly<Record<string, unknown>>, sum: Sum, pending: unknown[]): void {
+/** A value to be weighed. */
+interface Pending {
+  readonly value: unknown
+  /** Whether it is data of a tool, in which no API looks for files. */
+  readonly isData: boolean
+}
+
+/** Keys under which a piece holds data of a tool, by its type. */
+const dataKeys: ReadonlyMap<unknown, string> = new Map([
+  ['tool_use', 'input'],
+  ['server_tool_use', 'input'],
+  ['mcp_tool_use', 'input'],
+  ['tool-call', 'input'],
+  ['json', 'value'],
+  ['error-json', 'value'],
+])
+
+function read(item: Readonly<Record<string, unknown>>, isData: boolean, sum: Sum, pending: Pending[]): void {
   const { type, mediaType } = item
-  if (imageTypes.has(type) || (type === 'file' && String(mediaType).startsWith('image/'))) sum.images += 1
+  const isImage = imageTypes.has(type) || (type === 'file' && String(mediaType).startsWith('image/'))
+  if (isImage && !isData) sum.images += 1
   // The AI SDK's packages write the input of a call as text.
   if (type === 'tool-call' && isObject(item.input) && !isTooDeep(item.input))
     sum.arguments = Math.max(sum.arguments, toJson(item.input).length)
+  const data = dataKeys.get(type)
   for (const [key, value] of Object.entries(item)) {
     sum.bytes += key.length + signsOfField
-    if (typeof value === 'string') addText(value, key, sum)
-    else if (typeof value === 'object' && value !== null) pending.push(value)
+    if (typeof value === 'string') addText(value, isData ? '' : key, sum)
+    else if (typeof value === 'object' && value !== null)
+      pending.push({ value, isData: isData || key === data })
   }
 }
 

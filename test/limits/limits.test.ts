@@ -91,6 +91,22 @@ describe.each(claudeTargets)('%s, limits of Claude', target => {
     },
   )
 
+  test('data of a tool is no image, whatever its fields are called', async () => {
+    const input = { type: 'image', data: png(8_100, 64), source: { type: 'image' } }
+    const asks = (id: string): Message => ({
+      role: 'assistant',
+      content: [{ type: 'tool_use', id, name: 'find', input }],
+    })
+    const gets = (id: string): Message => user({ type: 'tool_result', tool_use_id: id, content: 'none' })
+    const calls = Array.from({ length: 60 }, (_, at) => [asks(`t${at}`), gets(`t${at}`)]).flat()
+    const tools = [{ name: 'find', input_schema: { type: 'object' } }]
+    const { ok, units } = await compile(fromAnthropic({ tools, messages: [ask, ...calls] } as never), {
+      target,
+      model,
+    })
+    expect([ok, units.length]).toEqual([true, 61])
+  })
+
   test('the bytes of the instruction and of the tools count too', async () => {
     const photo = user(picture(64, 9_000_000))
     const messages = [photo, said, photo, said, photo, said, ask]
