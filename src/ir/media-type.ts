@@ -43,9 +43,23 @@ export function mediaTypeOf(base64: string): string | undefined {
 const isOpen = (mediaType: string): boolean =>
   mediaType === '' || mediaType.includes('*') || mediaType === 'application/octet-stream'
 
-/** Returns a file with the media type that its bytes show, if the part names no specific one. */
+const isImage = (mediaType: string): boolean => mediaType.startsWith('image/')
+
+/** Returns a media type in the spelling that APIs know: in lower case, and `image/jpeg` for `image/jpg`. */
+function spelled(mediaType: string): string {
+  const lower = mediaType.toLowerCase()
+  return lower === 'image/jpg' ? 'image/jpeg' : lower
+}
+
+/**
+ * Returns a file with the media type that its bytes show, if the part names no specific one or that of another image:
+ * APIs refuse an image whose bytes are of another type.
+ */
 export function typed(part: FilePart): FilePart {
-  if (part.source.type !== 'base64' || !isOpen(part.mediaType)) return part
-  const mediaType = mediaTypeOf(part.source.data)
-  return mediaType === undefined ? part : { ...part, mediaType }
+  const named = spelled(part.mediaType)
+  const isAny = isOpen(named)
+  const shown =
+    part.source.type === 'base64' && (isAny || isImage(named)) ? mediaTypeOf(part.source.data) : undefined
+  const mediaType = shown !== undefined && (isAny || isImage(shown)) ? shown : named
+  return mediaType === part.mediaType ? part : { ...part, mediaType }
 }

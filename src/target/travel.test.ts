@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { jpegBytes } from '../../test/images.ts'
 import { compile } from '../compile/compile.ts'
 import { fromGemini, fromOpenAIResponses } from '../from/index.ts'
 import { targetNames } from '../ir/target-name.ts'
@@ -55,3 +56,24 @@ test('a video or a sound by URL is named for Responses, and reported', async () 
     expect(JSON.stringify(request)).toContain(`[file, ${mimeType} https://example.org/film]`)
   }
 })
+
+test.each(['image/jpg', 'image/JPEG', 'image/pjpeg', 'image/png'])(
+  'a JPEG that is named %s is sent as a JPEG to every API',
+  async mediaType => {
+    const data = btoa(String.fromCharCode(...jpegBytes(50, 50)))
+    const part = { kind: 'file', mediaType, source: { type: 'base64', data } } as const
+    const session = createSession({ events: [{ author: 'user', parts: [part] }] })
+    for (const [target, model] of [
+      ['anthropic', 'claude-opus-5-5'],
+      ['openai', 'gpt-5.4'],
+      ['openai-chat', 'gpt-5.4'],
+      ['gemini', 'gemini-3.8-flash'],
+      ['ai-sdk', 'claude-opus-5-5'],
+    ] as const) {
+      const { request, diagnostics } = await compile({ agent: { name: 'a' }, session }, { target, model })
+      expect([target, diagnostics.map(({ code }) => code)]).toEqual([target, []])
+      expect(JSON.stringify(request)).toContain('image/jpeg')
+      expect(JSON.stringify(request)).toContain(data)
+    }
+  },
+)

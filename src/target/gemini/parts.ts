@@ -53,12 +53,9 @@ const byEnding: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
 ])
 
-/** Returns the API's name of a media type. */
-const plain = (mediaType: string): string => (mediaType === 'image/jpg' ? 'image/jpeg' : mediaType)
-
 /** Returns the media type of a file; if the source left it open, the ending of the URL decides. */
 function typeOf({ mediaType, source }: FilePart): string {
-  if (!mediaType.includes('*') || source.type !== 'url') return plain(mediaType)
+  if (!mediaType.includes('*') || source.type !== 'url') return mediaType
   const path = source.url.split(/[?#]/, 1)[0] ?? ''
   return byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? mediaType
 }
