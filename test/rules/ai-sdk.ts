@@ -245,6 +245,10 @@ export const aiSdkMutants: Mutants = {
     broken: body([hello], { providerOptions: { openai: { metadata: pairs(17) } } }),
     legal: body([hello], { providerOptions: { openai: { metadata: pairs(16) } } }),
   },
+  'S24 on Azure': {
+    broken: body([hello], { model: 'azure/gpt-5.4', providerOptions: { openai: { metadata: pairs(17) } } }),
+    legal: body([hello], { model: 'azure/gpt-5.4', providerOptions: { openai: { metadata: pairs(16) } } }),
+  },
   'S20 images': talk([pictures(601)], [pictures(600)], { model: 'claude-sonnet-5' }),
   S19: talk(
     asked,

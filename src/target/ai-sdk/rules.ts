@@ -319,7 +319,9 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: 'metadata for OpenAI has at most 16 pairs, of 64 and 512 characters',
       source: 'https://platform.openai.com/docs/api-reference/responses/create',
       check: (request, report, { rules: { limits, reader } }) => {
-        const why = tooMuchMetadata(optionsOf(request, reader.options)?.metadata, limits)
+        // Packages of OpenAI's API read `openai` if a name of their own is not used.
+        const options = optionsOf(request, [...reader.options, 'openai'])
+        const why = tooMuchMetadata(options?.metadata, limits)
         if (why !== null) report('/providerOptions', why)
       },
     },
