@@ -43,8 +43,8 @@ test.each(targetNames.filter(name => name !== 'openai'))(
   },
 )
 
-test('a video or a sound by URL is named for Responses, and reported', async () => {
-  for (const mimeType of ['video/mp4', 'audio/mpeg']) {
+test('a video, a sound or a drawing by URL is named for Responses, and reported', async () => {
+  for (const mimeType of ['video/mp4', 'audio/mpeg', 'image/svg+xml']) {
     const contents = [
       { role: 'user', parts: [{ fileData: { mimeType, fileUri: 'https://example.org/film' } }] },
     ]

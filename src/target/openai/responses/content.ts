@@ -30,7 +30,11 @@ function wireFile(part: FilePart): InputContent | null {
   return pdf && { type: 'input_file', ...pdf }
 }
 
+/** Types of images that the API reads; only it can resolve an unknown subtype. Source: developers.openai.com, images-vision. */
+const images = /^image\/(png|jpeg|webp|gif|\*)$/
+
 function wireImage(part: FilePart): InputContent | null {
+  if (part.source.type !== 'id' && !images.test(part.mediaType)) return null
   const detail = fullDetailOf(part) ?? 'auto'
   if (part.source.type === 'id') return { type: 'input_image', detail, file_id: part.source.id }
   const url = imageUrl(part)
