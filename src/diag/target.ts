@@ -233,7 +233,7 @@ export const ruleBroken = (rule: string, pointer: string, why: string): Diagnost
     message: `the provider would reject the request, so there is none: ${why}`,
     at: [pointer],
     notes: [`rule ${rule}`],
-    help: 'correct the field if it comes from your request; if not, this is a bug of ctxc, so please report it',
+    help: 'correct the field if it comes from your request, and send less at once if a limit of the API is exceeded; anything else is a bug of ctxc, so please report it',
     data: { rule },
   })
 

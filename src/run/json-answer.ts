@@ -11,15 +11,25 @@ function blocksIn(text: string): readonly string[] {
   for (const { 0: begin, index } of text.matchAll(fence)) {
     if (index < from) continue
     const start = index + begin.length
-    // A block ends at the begin of a line: JSON may hold fences in its texts.
-    const line = text.slice(start).search(/^[^\S\n]*```/m)
-    const end = line < 0 ? text.indexOf('```', start) : start + line
+    const end = endOf(text, start)
     if (end < 0 || blocks.length > 1) break
     blocks.push(text.slice(start, end))
-    from = text.indexOf('```', end) + 3
+    from = end + 3
   }
   return blocks
 }
+
+/** Returns the place of the fence that ends a block: JSON may hold fences in its texts, so the first one that begins a line. */
+function endOf(text: string, start: number): number {
+  for (let at = text.indexOf('```', start); at >= 0; at = text.indexOf('```', at + 3)) {
+    let begin = at
+    while (begin > start && isIndent(text[begin - 1])) begin--
+    if (begin === start || text[begin - 1] === '\n') return at
+  }
+  return text.indexOf('```', start)
+}
+
+const isIndent = (char = ''): boolean => /[^\S\n]/.test(char)
 
 /**
  * Returns the text of the only JSON value in an answer with words or a code fence around it; null if it is JSON as it stands, or
