@@ -55,11 +55,11 @@ const layers = levels.slice(0, -1).map((level, i) => ({
   comment: `${level.join(', ')}: imports from a higher layer`,
   severity: 'error',
   from: { path: inside(level) },
-  to: { path: [...inside(levels.slice(i + 1).flat()), '^src/index[.]ts$'] },
+  to: { path: [...inside(levels.slice(i + 1).flat()), '^src/[^/]+[.]ts$'] },
 }))
 
 // Every file lies in a folder that a layer names: one rule each for files that import, are imported, do neither.
-const outside = { path: '^src/', pathNot: [...inside(rooms), '^src/index[.]ts$'] }
+const outside = { path: '^src/', pathNot: [...inside(rooms), '^src/[^/]+[.]ts$'] }
 const unknown = [
   { from: outside, to: {} },
   { from: {}, to: outside },

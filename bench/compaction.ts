@@ -1,8 +1,9 @@
 /** What the short forms of long results save on recorded runs, by kind of content; every one is brought back and compared. */
 
+import { expand } from '../dist/context.js'
 import { count } from '../dist/count.js'
 import { fromOpenAI } from '../dist/from/openai.js'
-import { expand, restoreSession, type Session } from '../dist/index.js'
+import { restoreSession, type Session } from '../dist/index.js'
 import { recorded } from '../scripts/docs/figures.ts'
 import { type Run, readRuns } from '../scripts/runs.ts'
 import { compactText } from '../src/context/operation/compact/compact-text.ts'

@@ -1,5 +1,6 @@
 /** What a compile after each appended event takes under a policy, and how that grows with the history. */
-import type { ContextInput, EventInput } from 'ctxc'
+import type { EventInput } from 'ctxc'
+import type { ContextInput } from 'ctxc/context'
 import { agent, C, createCompiler, createSession } from '../dist/index.js'
 import { reads } from './history/reads.ts'
 import { median } from './measure/median.ts'

@@ -3,7 +3,8 @@
  * of each kind, how many are caught. Then the tokens of making summaries, beside one that is rewritten each time.
  */
 
-import { agent, C, createCompiler, createSession, resolveWants } from '../dist/index.js'
+import { resolveWants } from '../dist/effects.js'
+import { agent, C, createCompiler, createSession } from '../dist/index.js'
 import { recorded } from '../scripts/docs/figures.ts'
 import type { Continuation } from '../src/effect/continuation.ts'
 import { StatementCheck } from '../src/effect/summarize/check-statement.ts'

@@ -1,10 +1,12 @@
 /** Cases of `growth.ts`: programs, the adapters of other frameworks, the command line. */
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
+import { check, flow } from '../src/check.ts'
 import { commandLine } from '../src/cli/command-line.ts'
 import { fromOpenAI } from '../src/from/openai.ts'
-import { check, compile, createSession, flow, parseProgram, S } from '../src/index.ts'
+import { compile, createSession, S } from '../src/index.ts'
 import { contextCompiler as forLangChain } from '../src/langchain/index.ts'
 import { contextCompiler as forAgents } from '../src/openai-agents/index.ts'
+import { parseProgram } from '../src/program.ts'
 
 /** A size, and what makes the work of an input of a size. */
 export type Case = readonly [size: number, (size: number) => () => unknown]

@@ -1,3 +1,4 @@
+import type { Conversation } from '../src/from/index.ts'
 import {
   type ADKInput,
   fromADK,
@@ -10,7 +11,6 @@ import {
   fromPlain,
   type ImportOptions,
 } from '../src/from/index.ts'
-import type { Conversation } from '../src/index.ts'
 import type { MessageFormat } from '../src/testing/arbitrary/index.ts'
 
 /** Importers of every format for which there is a generator of messages. */

@@ -1,4 +1,4 @@
-import type { EmbedHandler } from 'ctxc'
+import type { EmbedHandler } from 'ctxc/effects'
 import { vectorsOnDisk } from '../../src/context/relevant/disk.ts'
 import { dimensions } from '../../src/context/relevant/word-vectors.ts'
 import { stemOf, wordsOf } from '../../src/text/words.ts'

@@ -1,5 +1,7 @@
 // What each stage of a compile produces: a router with two specialists, for three providers. No model is called.
-import { compile, compileInstruction, effectiveTools, explain } from 'ctxc'
+import { compile } from 'ctxc'
+import { compileInstruction, effectiveTools } from 'ctxc/compile'
+import { explain } from 'ctxc/explain'
 import router, { session } from './program.ts'
 
 for (const name of ['router', 'weather']) {

@@ -1,6 +1,7 @@
 // An agent's working memory: written down as it works, rendered within a budget, compacted, explained.
 // No model is called: the summary is what one might have written.
-import { compile, explain } from 'ctxc'
+import { compile } from 'ctxc'
+import { explain } from 'ctxc/explain'
 import {
   createContextBuilder,
   createMemoryManager,

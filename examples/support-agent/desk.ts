@@ -1,5 +1,6 @@
 // The desk: the agent with its stores, in a file that survives the process, and handlers that summarize and remember.
-import { modelEffects, restoreSession } from 'ctxc'
+import { restoreSession } from 'ctxc'
+import { modelEffects } from 'ctxc/effects'
 import { memoriesOf } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner, type ModelClient } from 'ctxc/run'

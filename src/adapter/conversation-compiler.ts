@@ -58,7 +58,7 @@ export interface ConversationCompiler<
  * Throws a TypeError for malformed options and for a `plan`.
  *
  * @example
- * import { createConversationCompiler } from 'ctxc'
+ * import { createConversationCompiler } from 'ctxc/compile'
  * import { fromOpenAI } from 'ctxc/from/openai'
  *
  * const compiler = createConversationCompiler({ model: 'gpt-5.4', target: 'openai-chat', budget: 16_000 })

@@ -1,6 +1,7 @@
 // Checked by tsc alone: the keys that an agent reads and writes follow from its declaration; a misspelt field is an
 // error.
-import { type Agent, type AgentLinks, agent, type ToolInput, tool } from 'ctxc'
+import { type Agent, agent, type ToolInput, tool } from 'ctxc'
+import type { AgentLinks } from 'ctxc/program'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { check, flow } from '../check.ts'
 import { compile } from '../compile/compile.ts'
-import { agent, check, createSession, flow, pipeline } from '../index.ts'
+import { agent, createSession, pipeline } from '../index.ts'
 
 /** Nests a value in itself the given number of times. */
 function nested<Value>(levels: number, inner: Value, around: (value: Value, level: number) => Value): Value {

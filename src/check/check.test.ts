@@ -1,4 +1,5 @@
-import { agent, type CheckOptions, check, flow, type Member, S } from 'ctxc'
+import { agent, type Member, S } from 'ctxc'
+import { type CheckOptions, check, flow } from 'ctxc/check'
 import { describe, expect, test } from 'vitest'
 import { a, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test-programs.ts'
 

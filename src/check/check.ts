@@ -25,7 +25,8 @@ const order: readonly Level[] = ['error', 'warn', 'info']
  * option `levels`. Throws a TypeError for an invalid program or invalid options.
  *
  * @example
- * import { agent, check } from 'ctxc'
+ * import { agent } from 'ctxc'
+ * import { check } from 'ctxc/check'
  *
  * const booker = agent({ name: 'booker', instruction: 'Help to book. The intent is: {intent}' })
  * const { ok, diagnostics } = check(booker)

@@ -1,4 +1,6 @@
-import { agent, C, check, expandTool, flow, type Member, parseProgram, S } from 'ctxc'
+import { agent, C, expandTool, type Member, S } from 'ctxc'
+import { check, flow } from 'ctxc/check'
+import { parseProgram } from 'ctxc/program'
 import { describe, expect, test } from 'vitest'
 import { found, pipeline, route, writes } from './test-programs.ts'
 

@@ -1,4 +1,5 @@
-import { agent, flow, pipeline, S, type State } from 'ctxc'
+import { agent, pipeline, S, type State } from 'ctxc'
+import { flow } from 'ctxc/check'
 import { expect, test } from 'vitest'
 
 const program = {

@@ -17,7 +17,8 @@ export interface Flow {
  * output is deterministic.
  *
  * @example
- * import { agent, flow, pipeline } from 'ctxc'
+ * import { agent, pipeline } from 'ctxc'
+ * import { flow } from 'ctxc/check'
  *
  * const planner = agent({ name: 'planner', outputKey: 'plan' })
  * const writer = agent({ name: 'writer', instruction: 'Describe {plan}.' })

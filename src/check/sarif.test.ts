@@ -1,4 +1,5 @@
-import { agent, check, toSARIF } from 'ctxc'
+import { agent } from 'ctxc'
+import { check, toSARIF } from 'ctxc/check'
 import { expect, test } from 'vitest'
 import { renderChecked } from './render.ts'
 

@@ -62,7 +62,8 @@ const levels: Readonly<Record<Level, SARIFLevel>> = { error: 'error', warn: 'war
  * of a file, because declarations are plain data when they are checked.
  *
  * @example
- * import { agent, check, toSARIF } from 'ctxc'
+ * import { agent } from 'ctxc'
+ * import { check, toSARIF } from 'ctxc/check'
  *
  * const { diagnostics } = check(agent({ name: 'booker', instruction: 'The intent is: {intent}' }))
  * const log = toSARIF(diagnostics, { file: 'src/app.ts' })

@@ -1,4 +1,5 @@
-import { type Agent, agent, type CheckOptions, check, type Member, type Way } from 'ctxc'
+import { type Agent, agent, type Member, type Way } from 'ctxc'
+import { type CheckOptions, check } from 'ctxc/check'
 
 // Plain nodes instead of builders, because the builders' types refuse these faulty programs.
 export const pipeline = (...members: Member[]): Member => ({ kind: 'pipeline', members })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Agent, agent, check } from '../index.ts'
+import { check } from '../check.ts'
+import { type Agent, agent } from '../index.ts'
 
 const kinds = { type: 'string', enum: ['write', 'refund'] }
 const ofAgent = (more: Partial<Agent>) =>

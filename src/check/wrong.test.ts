@@ -1,4 +1,5 @@
-import { agent, check, type Member, S, tool } from 'ctxc'
+import { agent, type Member, S, tool } from 'ctxc'
+import { check } from 'ctxc/check'
 import { describe, expect, test } from 'vitest'
 import {
   a,

@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import type { SARIFLog } from 'ctxc'
+import type { SARIFLog } from 'ctxc/check'
 import { expect, test } from 'vitest'
 import { runIn } from './test-io.ts'
 import { moduleOf } from './test-module.ts'

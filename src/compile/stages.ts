@@ -51,7 +51,8 @@ export interface InstructionOptions
  * TypeError for malformed declarations and options.
  *
  * @example
- * import { agent, compileInstruction, createSession } from 'ctxc'
+ * import { agent, createSession } from 'ctxc'
+ * import { compileInstruction } from 'ctxc/compile'
  *
  * const greeter = agent({ name: 'greeter', identity: false, instruction: 'Greet {user_name}.' })
  * const { text } = await compileInstruction(greeter, { session: createSession({ state: { user_name: 'Alice' } }) })
@@ -108,7 +109,8 @@ async function schemaIsSent(
  * malformed declarations and options.
  *
  * @example
- * import { agent, effectiveTools } from 'ctxc'
+ * import { agent } from 'ctxc'
+ * import { effectiveTools } from 'ctxc/compile'
  *
  * const weather = agent({ name: 'weather', description: 'Knows the weather' })
  * const router = agent({ name: 'router', tools: [{ name: 'search' }], subAgents: [weather] })

@@ -1,16 +1,6 @@
 // Checked by tsc alone: 34 contexts that type-check and 46 that do not, each with its compiler error.
-import {
-  type Agent,
-  agent,
-  C,
-  type Clause,
-  type ClauseOf,
-  createCompiler,
-  type Policy,
-  pipeline,
-  S,
-  type SourceOf,
-} from 'ctxc'
+import { type Agent, agent, C, createCompiler, pipeline, S } from 'ctxc'
+import type { Clause, ClauseOf, Policy, SourceOf } from 'ctxc/context'
 import { expectTypeOf } from 'vitest'
 
 declare const strings: string[]

@@ -1,4 +1,5 @@
-import { agent, C, check, compile } from 'ctxc'
+import { agent, C, compile } from 'ctxc'
+import { check } from 'ctxc/check'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { describe, expect, test } from 'vitest'
 

@@ -8,6 +8,7 @@ export {
   uncalibrated,
 } from './calibration.ts'
 export { count, countUpTo, truncate } from './count.ts'
+export type { Bound } from './counter.ts'
 export { estimate } from './estimate.ts'
 export type { TokenCounter, Tokenizer } from './tokenizer.ts'
 export type { Keep, Truncated } from './truncate.ts'

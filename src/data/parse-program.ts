@@ -22,7 +22,8 @@ export type ParsedProgram =
  * (CX1101), an unknown field (CX1102) or an unknown kind (CX1103). Reading stops after 100 mistakes.
  *
  * @example
- * import { compile, createSession, parseProgram } from 'ctxc'
+ * import { compile, createSession } from 'ctxc'
+ * import { parseProgram } from 'ctxc/program'
  *
  * const text = '{ "name": "greeter", "model": "gpt-5.4", "instruction": "Greet the user." }'
  * const { program, diagnostics } = parseProgram(JSON.parse(text))

@@ -15,7 +15,7 @@ const hasKind = { required: ['kind'] }
  * nested more than 200 levels deep.
  *
  * @example
- * import { programSchema } from 'ctxc'
+ * import { programSchema } from 'ctxc/program'
  *
  * console.log(programSchema.$schema) // https://json-schema.org/draft/2020-12/schema
  */

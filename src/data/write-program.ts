@@ -28,7 +28,8 @@ export type WrittenProgram =
  * request contains them. Throws a TypeError for anything that is not a program.
  *
  * @example
- * import { agent, pipeline, S, writeProgram } from 'ctxc'
+ * import { agent, pipeline, S } from 'ctxc'
+ * import { writeProgram } from 'ctxc/program'
  *
  * const greeter = agent({ name: 'greeter', instruction: 'Greet {name}.' })
  * const { data } = writeProgram(pipeline(S.defaults({ name: 'the user' }), greeter))

@@ -13,7 +13,7 @@ export interface EmbedInput {
  * for each text, in order. All vectors have the same length, and none may be all 0.
  *
  * @example
- * import type { EmbedHandler } from 'ctxc'
+ * import type { EmbedHandler } from 'ctxc/effects'
  *
  * // Of the AI SDK: ({ texts }, { signal }) => embedMany({ model, values: [...texts], abortSignal: signal })
  * const byLetters: EmbedHandler = {

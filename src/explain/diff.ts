@@ -52,7 +52,8 @@ export interface Difference {
  * request has an empty prefix.
  *
  * @example
- * import { compile, createSession, diff } from 'ctxc'
+ * import { compile, createSession } from 'ctxc'
+ * import { diff } from 'ctxc/explain'
  *
  * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
  * const one = await compile({ agent: { name: 'a', staticInstruction: 'Be brief.' }, session }, { model: 'gpt-5.4' })

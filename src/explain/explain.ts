@@ -32,7 +32,8 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  * Sizes are in tokens. Never throws.
  *
  * @example
- * import { compile, explain } from 'ctxc'
+ * import { compile } from 'ctxc'
+ * import { explain } from 'ctxc/explain'
  * import { fromOpenAI } from 'ctxc/from/openai'
  *
  * const conversation = fromOpenAI([{ role: 'user', content: 'What is the weather in Paris?' }])

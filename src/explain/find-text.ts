@@ -37,7 +37,8 @@ export interface FoundText {
  * Pass the compiled program: without it, only the request is searched. Never throws.
  *
  * @example
- * import { compile, findText } from 'ctxc'
+ * import { compile } from 'ctxc'
+ * import { findText } from 'ctxc/explain'
  * import { fromOpenAI } from 'ctxc/from/openai'
  *
  * const conversation = fromOpenAI([{ role: 'user', content: 'I take seat 12A.' }])

@@ -56,7 +56,7 @@ const counts = fields(
  * with the steps of its price, and with reads and writes of the cache. Throws a TypeError for a malformed usage or option.
  *
  * @example
- * import { priceOf } from 'ctxc'
+ * import { priceOf } from 'ctxc/explain'
  *
  * const usage = { inputTokens: 200_000, outputTokens: 1_000, cacheReadTokens: 150_000 }
  * console.log(priceOf(usage, 'claude-haiku-5-5').usd) // 0.035

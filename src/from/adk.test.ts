@@ -1,4 +1,5 @@
-import { compile, pendingText } from 'ctxc'
+import { compile } from 'ctxc'
+import { pendingText } from 'ctxc/compile'
 import { importConversation } from 'ctxc/from'
 import { fromADK } from 'ctxc/from/adk'
 import { expect, test } from 'vitest'

@@ -47,10 +47,11 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
   return format === 'openai' ? fromOpenAIResponses(input, options) : fromOpenAI(input, options)
 }
 
+export type { FormatName } from '../ir/format-name.ts'
 export { type ADKInput, fromADK } from './adk.ts'
 export { fromAISDK } from './ai-sdk.ts'
 export { fromAnthropic } from './anthropic.ts'
-export type { Conversation, ImportOptions, ListElement } from './conversation.ts'
+export type { Conversation, ImportOptions, ItemsInput, ListElement, MessagesInput } from './conversation.ts'
 export { fromGemini } from './gemini.ts'
 export { fromLangChain, type LangChainInput } from './langchain.ts'
 export type { ConversationFormat } from './message-format.ts'

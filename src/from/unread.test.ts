@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Conversation, compile, createSession, restoreSession } from '../index.ts'
+import type { Conversation } from '../from/index.ts'
+import { compile, createSession, restoreSession } from '../index.ts'
 import {
   fromADK,
   fromAISDK,

@@ -3,7 +3,7 @@
  * it is a breaking change.
  *
  * @example
- * import { noResultText } from 'ctxc'
+ * import { noResultText } from 'ctxc/compile'
  *
  * console.log(noResultText) // Error: no result was recorded for this call.
  */
@@ -13,7 +13,7 @@ export const noResultText = 'Error: no result was recorded for this call.'
  * Text of the result that is sent, without an error flag, for a call that has `pending: true` and no result yet.
  *
  * @example
- * import { pendingText } from 'ctxc'
+ * import { pendingText } from 'ctxc/compile'
  *
  * console.log(pendingText) // Pending: this call has no result yet. The result will follow.
  */

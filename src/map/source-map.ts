@@ -59,7 +59,8 @@ export function buildMap(request: object, origins: Origins, root: Origin): Sourc
  * no such character. `offset` is in UTF-16 units.
  *
  * @example
- * import { compile, originOf } from 'ctxc'
+ * import { compile } from 'ctxc'
+ * import { originOf } from 'ctxc/explain'
  * import { fromOpenAI } from 'ctxc/from/openai'
  *
  * const conversation = fromOpenAI([{ role: 'user', content: 'What is the weather in Paris?' }])

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  agent,
-  createSession,
-  fallback,
-  loop,
-  mapOver,
-  parallel,
-  pipeline,
-  preview,
-  route,
-  S,
-} from '../index.ts'
+import { preview } from '../explain.ts'
+import { agent, createSession, fallback, loop, mapOver, parallel, pipeline, route, S } from '../index.ts'
 import { renderPreview } from './render-preview.ts'
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }

@@ -18,7 +18,8 @@ import type { AgentPreview, ProgramPreview } from './program-preview.ts'
  * whose keys have no value are counted as written. Without a known model, sizes are those of Chat Completions. `model` is for agents that name none. Throws a TypeError for a malformed program or option.
  *
  * @example
- * import { agent, pipeline, preview } from 'ctxc'
+ * import { agent, pipeline } from 'ctxc'
+ * import { preview } from 'ctxc/explain'
  *
  * const planner = agent({ name: 'planner', model: 'gpt-5.4', instruction: 'Plan a trip.', outputKey: 'plan' })
  * const writer = agent({ name: 'writer', model: 'gpt-5.4', instruction: 'Describe {plan}.' })

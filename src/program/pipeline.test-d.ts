@@ -4,11 +4,9 @@ import {
   agent,
   compile,
   createSession,
-  type Fitting,
   fallback,
   loop,
   type Member,
-  type MemberInput,
   mapOver,
   type Pipeline,
   parallel,
@@ -18,6 +16,7 @@ import {
   tap,
   tool,
 } from 'ctxc'
+import type { Fitting, MemberInput } from 'ctxc/program'
 import { expectTypeOf } from 'vitest'
 import type { Context } from './types/fit.ts'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
-import { check, compile, createSession, parseProgram } from '../index.ts'
+import { check } from '../check.ts'
+import { compile, createSession } from '../index.ts'
+import { parseProgram } from '../program.ts'
 import { pipeline } from './pipeline.ts'
 import { route } from './route.ts'
 

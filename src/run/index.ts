@@ -1,3 +1,4 @@
+export type { CacheMiss, RunAction, RunAnswer, RunDecision, RunLimits } from '../ir/run-action.ts'
 export type {
   ModelCall,
   ModelClient,

@@ -25,7 +25,8 @@ export interface StepRun {
  * trust is the lowest among the sources of its values: a user's text keeps the user's trust under any key.
  *
  * @example
- * import { createSession, runStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { runStep } from 'ctxc/state'
  *
  * const { event } = runStep(createSession({ state: { draft: 'd' } }), S.drop('draft'))
  * console.log(event?.actions?.state) // { set: {}, delete: [ 'draft' ] }
@@ -68,7 +69,8 @@ export function runStep(
  * once do not read each other's changes.
  *
  * @example
- * import { applyStep, createSession, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const session = createSession({ state: { findings: 'f' } })
  * const { session: next, outcome } = applyStep(session, S.rename({ findings: 'input' }))

@@ -8,7 +8,8 @@ import type { StateStep } from './step.ts'
  * Writes the text of the last user message to a key; '' if that message has no text. Fails if there is no user message.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const session = createSession({ events: [{ author: 'user', text: 'Book a train' }] })
  * console.log(applyStep(session, S.capture('request')).session.state.request) // Book a train

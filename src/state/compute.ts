@@ -13,7 +13,8 @@ import { viewOf } from './view.ts'
  * one read. If one fails, no key changes.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const session = createSession({ state: { words: ['a', 'b'] } })
  * const counted = S.compute({ count: state => (Array.isArray(state.words) ? state.words.length : 0) })

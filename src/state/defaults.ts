@@ -9,7 +9,8 @@ import { readValues } from './values.ts'
  * a value that is not JSON.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const { session } = applyStep(createSession({ state: { tone: 'dry' } }), S.defaults({ tone: 'warm', rounds: 3 }))
  * console.log(session.state) // { tone: 'dry', rounds: 3 }

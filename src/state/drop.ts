@@ -7,7 +7,8 @@ import type { StateStep } from './step.ts'
  * Removes these keys: they are absent afterwards, not null.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const { session } = applyStep(createSession({ state: { draft: 'd', plan: 'p' } }), S.drop('draft'))
  * console.log('draft' in session.state) // false

@@ -9,7 +9,8 @@ import { viewOf } from './view.ts'
  * Fails with this message if a predicate of the state returns false or throws; changes nothing.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const guard = S.guard(state => Number(state.rounds) < 3, 'too many rounds')
  * const { outcome } = applyStep(createSession({ state: { rounds: 3 } }), guard)

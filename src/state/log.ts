@@ -17,7 +17,8 @@ export interface LogOptions {
  * The diagnostic shows the first 20 keys, each with the start of its value.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const { outcome } = applyStep(createSession({ state: { intent: 'booking' } }), S.log('intent'))
  * console.log(outcome.diagnostics[0]?.notes) // [ 'intent: "booking"' ]

@@ -26,7 +26,8 @@ export type MergeOptions =
  * key to merge.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const session = createSession({ state: { web: 'from the web', files: 'from files' } })
  * const { state } = applyStep(session, S.merge(['web', 'files'], 'findings')).session

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test, vi } from 'vitest'
-import { applyStep, createSession, restoreSession, S, type StateStep } from '../index.ts'
+import { createSession, restoreSession, S } from '../index.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
+import { applyStep, type StateStep } from '../state.ts'
 
 // Each of these defects was found in another library of state transforms. None may be possible here.
 

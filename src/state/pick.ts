@@ -8,7 +8,8 @@ import type { StateStep } from './step.ts'
  * without a key.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const session = createSession({ state: { findings: 'f', draft: 'd', 'user:name': 'Ann' } })
  * console.log(applyStep(session, S.pick('findings')).session.state) // { findings: 'f', 'user:name': 'Ann' }

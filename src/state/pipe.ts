@@ -13,7 +13,8 @@ import { isStateStep, type StateStep, type StepAbout } from './step.ts'
  * fails, nothing changes and later steps do not run. Without steps, nothing happens.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const handOver = S.pipe(S.pick('findings'), S.rename({ findings: 'input' }), S.defaults({ tone: 'dry' }))
  * console.log(applyStep(createSession({ state: { findings: 'f', draft: 'd' } }), handOver).session.state)

@@ -8,7 +8,8 @@ import type { StateStep } from './step.ts'
  * existing value of its new key. Throws a TypeError for two keys with one new name.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const { session } = applyStep(createSession({ state: { findings: 'f' } }), S.rename({ findings: 'input' }))
  * console.log(session.state) // { input: 'f' }

@@ -8,7 +8,8 @@ import type { StateStep } from './step.ts'
  * key that nothing wrote, or that was dropped, is missing.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const { outcome } = applyStep(createSession({ state: { retries: 0 } }), S.require('retries', 'intent'))
  * console.log(outcome.diagnostics[0]?.message) // S.require: the state lacks 1 required key: 'intent'

@@ -8,7 +8,8 @@ import { readValues } from './values.ts'
  * Sets keys to these values, whether or not they exist. Throws a TypeError for a value that is not JSON.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const { session } = applyStep(createSession(), S.set({ phase: 'draft' }))
  * console.log(session.state) // { phase: 'draft' }

@@ -1,5 +1,6 @@
 // Checked by tsc alone. The keys that each step reads, writes, removes and keeps follow from its arguments.
-import { S, type StateStep } from 'ctxc'
+import { S } from 'ctxc'
+import type { StateStep } from 'ctxc/state'
 import { expectTypeOf } from 'vitest'
 import type { ScopedKey } from './key.ts'
 

@@ -11,7 +11,8 @@ import type { StateStep } from './step.ts'
  * is not called.
  *
  * @example
- * import { createSession, applyStep, S } from 'ctxc'
+ * import { createSession, S } from 'ctxc'
+ * import { applyStep } from 'ctxc/state'
  *
  * const trimmed = S.transform('query', value => String(value).trim())
  * console.log(applyStep(createSession({ state: { query: ' trains ' } }), trimmed).session.state.query) // trains

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { compileInstruction, createSession, promptText } from '../index.ts'
+import { compileInstruction } from '../compile.ts'
+import { createSession, promptText } from '../index.ts'
 
 test('prompt text made by another copy of the package keeps its values apart, as for the command line', async () => {
   vi.resetModules()

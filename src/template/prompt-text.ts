@@ -39,7 +39,8 @@ export const isPromptText = (value: unknown): value is PromptText =>
  * unchanged, null and undefined as nothing, other values as JSON; another `promptText` keeps its placeholders.
  *
  * @example
- * import { agent, compileInstruction, createSession, promptText } from 'ctxc'
+ * import { agent, createSession, promptText } from 'ctxc'
+ * import { compileInstruction } from 'ctxc/compile'
  *
  * const host = agent({
  *   name: 'host',

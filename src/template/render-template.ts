@@ -15,7 +15,7 @@ import { parseTemplate } from './template.ts'
  * is missing.
  *
  * @example
- * import { renderTemplate } from 'ctxc'
+ * import { renderTemplate } from 'ctxc/compile'
  *
  * console.log(renderTemplate('Hello {name}!', { name: 'World' })) // Hello World!
  * console.log(renderTemplate('{city|Paris}, {user:zip?}{country}', {})) // Paris, {country}

@@ -1,3 +1,4 @@
+import type { PrefixPiece } from '../../src/compile.ts'
 import {
   type Compiled,
   type CompileOptions,
@@ -6,7 +7,6 @@ import {
   createSession,
   type EventInput,
   type Member,
-  type PrefixPiece,
   type Session,
 } from '../../src/index.ts'
 import { accounted } from '../laws/accounted.ts'

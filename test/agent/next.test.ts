@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  applyStep,
   type EventInput,
   type Member,
   type NextStep,
   nextSteps,
-  type RunAction,
   restoreSession,
   type Session,
 } from '../../src/index.ts'
+import type { RunAction } from '../../src/run/index.ts'
+import { applyStep } from '../../src/state.ts'
 import { parameters } from '../laws/runs.ts'
 import { events, names, program } from './arbitrary.ts'
 

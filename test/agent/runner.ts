@@ -1,4 +1,5 @@
-import { type Agent, applyStep, type EventInput, type Member, type Session, type State } from 'ctxc'
+import type { Agent, EventInput, Member, Session, State } from 'ctxc'
+import { applyStep } from 'ctxc/state'
 
 /** Chooses one of so many. */
 export type Draw = (count: number) => number

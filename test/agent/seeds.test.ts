@@ -1,16 +1,14 @@
 // Every example of the documents that the agent language comes from, in its TypeScript form.
 import { describe, expect, test } from 'vitest'
+import { compileInstruction, effectiveTools, renderTemplate } from '../../src/compile.ts'
 import {
   agent,
   type CompileOptions,
   compile,
-  compileInstruction,
   createSession,
-  effectiveTools,
   type InstructionContext,
   type Member,
   type Requests,
-  renderTemplate,
   type Session,
 } from '../../src/index.ts'
 import {

@@ -1,4 +1,5 @@
-import { compile, createCompiler, createConversationCompiler, createSession } from 'ctxc'
+import { compile, createCompiler, createSession } from 'ctxc'
+import { createConversationCompiler } from 'ctxc/compile'
 import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'

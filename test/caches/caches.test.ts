@@ -1,13 +1,6 @@
-import {
-  agent,
-  type CacheHandler,
-  compile,
-  type Diagnostic,
-  deleteCaches,
-  diff,
-  explain,
-  resolveWants,
-} from 'ctxc'
+import { agent, compile, type Diagnostic } from 'ctxc'
+import { type CacheHandler, deleteCaches, resolveWants } from 'ctxc/effects'
+import { diff, explain } from 'ctxc/explain'
 import { redact } from 'ctxc/protect'
 import { expect, test } from 'vitest'
 import { renderHtml } from '../../src/explain/render-html.ts'

@@ -1,12 +1,6 @@
 // On generated sessions, what a cache holds and what is sent beside it are the request without a cache, byte for byte.
-import {
-  type CompileOptions,
-  createCompiler,
-  createSession,
-  type EventInput,
-  type Plan,
-  resolveWants,
-} from 'ctxc'
+import { type CompileOptions, createCompiler, createSession, type EventInput, type Plan } from 'ctxc'
+import { resolveWants } from 'ctxc/effects'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allTargets } from '../../src/target/all-targets.ts'

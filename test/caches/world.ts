@@ -1,17 +1,15 @@
 import {
   type Agent,
   agent,
-  type CacheHandler,
-  type CacheInput,
   type Compiled,
   type CompileOptions,
   compile,
   createSession,
   type EventInput,
   type Plan,
-  resolveWants,
   type Session,
 } from 'ctxc'
+import { type CacheHandler, type CacheInput, resolveWants } from 'ctxc/effects'
 import { fakeProvider } from 'ctxc/testing'
 
 /** A moment in 2026. */

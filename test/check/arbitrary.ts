@@ -1,4 +1,5 @@
-import { type Agent, type Member, S, type StateStep, type Way } from 'ctxc'
+import { type Agent, type Member, S, type Way } from 'ctxc'
+import type { StateStep } from 'ctxc/state'
 import fc from 'fast-check'
 
 /** Few, so that members meet. */

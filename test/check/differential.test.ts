@@ -1,4 +1,5 @@
-import { check, type Member } from 'ctxc'
+import type { Member } from 'ctxc'
+import { check } from 'ctxc/check'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withOutputs } from '../../src/program/infer-output.ts'

@@ -1,4 +1,5 @@
-import type { Agent, Member, StateStep, StepOutcome } from 'ctxc'
+import type { Agent, Member } from 'ctxc'
+import type { StateStep, StepOutcome } from 'ctxc/state'
 import { freshValue, stepsOf } from './arbitrary.ts'
 
 /** What one path did to keys: `set` or `del`. */

@@ -2,9 +2,7 @@
 import {
   type Agent,
   agent,
-  applyStep,
   C,
-  check,
   compile,
   createSession,
   type Member,
@@ -13,6 +11,8 @@ import {
   S,
   type Session,
 } from 'ctxc'
+import { check } from 'ctxc/check'
+import { applyStep } from 'ctxc/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

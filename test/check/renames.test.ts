@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { World } from '../../src/check/world.ts'
-import { agent, check, compile, createSession, pipeline, S } from '../../src/index.ts'
+import { check } from '../../src/check.ts'
+import { agent, compile, createSession, pipeline, S } from '../../src/index.ts'
 import { PersistentMap } from '../../src/text/persistent-map.ts'
 
 afterEach(() => vi.restoreAllMocks())

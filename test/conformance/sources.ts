@@ -1,5 +1,12 @@
-import { type Conversation, createSession, type EventInput } from 'ctxc'
-import { fromADK, fromAnthropic, fromLangChain, fromOpenAI, fromOpenAIResponses } from 'ctxc/from'
+import { createSession, type EventInput } from 'ctxc'
+import {
+  type Conversation,
+  fromADK,
+  fromAnthropic,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+} from 'ctxc/from'
 
 /** The same history in several forms: as events, and as the messages of the formats that can hold it. */
 export interface Forms {

@@ -1,4 +1,6 @@
-import { agent, C, check, type Member, parseProgram, pipeline, S, writeProgram } from 'ctxc'
+import { agent, C, type Member, pipeline, S } from 'ctxc'
+import { check } from 'ctxc/check'
+import { parseProgram, writeProgram } from 'ctxc/program'
 import { capture, distill, extract, notes } from 'ctxc/remember'
 import { afterAll, expect, test } from 'vitest'
 import { defects } from './defects.ts'

@@ -1,4 +1,5 @@
-import { agent, C, createCompiler, createSession, expand, pipeline } from 'ctxc'
+import { agent, C, createCompiler, createSession, pipeline } from 'ctxc'
+import { expand } from 'ctxc/context'
 import { arbitraryEvents } from 'ctxc/testing/arbitrary'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

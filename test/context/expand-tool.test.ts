@@ -7,10 +7,9 @@ import {
   createSession,
   type EventInput,
   expandTool,
-  parseProgram,
   type Session,
-  writeProgram,
 } from 'ctxc'
+import { parseProgram, writeProgram } from 'ctxc/program'
 import { describe, expect, test } from 'vitest'
 import { calls, log, says, turns } from './talk.ts'
 

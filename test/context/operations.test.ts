@@ -1,15 +1,7 @@
 // What may be said of a clause or a source, each through a compile.
-import {
-  C,
-  type Compiled,
-  compile,
-  createSession,
-  defaultPasses,
-  expand,
-  type FoldPass,
-  type Report,
-  type WindowPass,
-} from 'ctxc'
+import { C, type Compiled, compile, createSession, type Report } from 'ctxc'
+import { defaultPasses, type FoldPass, type WindowPass } from 'ctxc/compile'
+import { expand } from 'ctxc/context'
 import { describe, expect, test } from 'vitest'
 import { bot, calls, compiled, log, now, says, shown, turns } from './talk.ts'
 

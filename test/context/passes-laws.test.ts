@@ -1,7 +1,8 @@
 // The laws for programs with window passes of their own: whatever they leave out, put in or move.
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { agent, defaultPasses, type WindowPass } from '../../src/index.ts'
+import { defaultPasses, type WindowPass } from '../../src/compile.ts'
+import { agent } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
 import { complaints } from '../agent/complaints.ts'

@@ -1,15 +1,15 @@
 import {
   agent,
   C,
-  type ContextInput,
   compile,
   createCompiler,
   createSession,
-  findText,
   type Plan,
   type Program,
   restoreSession,
 } from 'ctxc'
+import type { ContextInput } from 'ctxc/context'
+import { findText } from 'ctxc/explain'
 import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fromLangChain } from 'ctxc/from/langchain'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'

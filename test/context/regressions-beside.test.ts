@@ -1,16 +1,8 @@
 // What hostile policies brought to light, reduced: sources beside the history, and what is found.
 import { describe, expect, test } from 'vitest'
+import { defaultPasses, type Pass } from '../../src/compile.ts'
 import { fromAISDK } from '../../src/from/ai-sdk.ts'
-import {
-  agent,
-  C,
-  type CompileOptions,
-  compile,
-  createSession,
-  defaultPasses,
-  type EventInput,
-  type Pass,
-} from '../../src/index.ts'
+import { agent, C, type CompileOptions, compile, createSession, type EventInput } from '../../src/index.ts'
 import { model, user } from './said.ts'
 
 test('relevant units take no more than the reserved tokens, tags included', async () => {

@@ -1,5 +1,6 @@
 // What hostile policies and passes brought to light, reduced: what the ledger says that the request shows.
 import { describe, expect, test } from 'vitest'
+import { defaultPasses, type WindowPass } from '../../src/compile.ts'
 import {
   agent,
   C,
@@ -7,9 +8,7 @@ import {
   type CompileOptions,
   compile,
   createSession,
-  defaultPasses,
   type EventInput,
-  type WindowPass,
 } from '../../src/index.ts'
 import { contentsOf, model, user } from './said.ts'
 

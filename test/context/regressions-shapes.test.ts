@@ -1,15 +1,14 @@
 // What hostile policies brought to light, reduced: how units are shown, and what passes may do.
 import { describe, expect, test } from 'vitest'
+import { defaultPasses, type Pass } from '../../src/compile.ts'
 import {
   agent,
   C,
   type CompileOptions,
   compile,
   createSession,
-  defaultPasses,
   type EventInput,
   type Part,
-  type Pass,
 } from '../../src/index.ts'
 import { contentsOf, model, user } from './said.ts'
 

@@ -1,14 +1,7 @@
 // What hostile policies, passes and sessions brought to light, reduced.
 import { describe, expect, test } from 'vitest'
-import {
-  agent,
-  C,
-  compile,
-  createSession,
-  defaultPasses,
-  type EventInput,
-  type Pass,
-} from '../../src/index.ts'
+import { defaultPasses, type Pass } from '../../src/compile.ts'
+import { agent, C, compile, createSession, type EventInput } from '../../src/index.ts'
 import { contentsOf, model, user } from './said.ts'
 
 describe('a critical summary is shown with any selection', () => {

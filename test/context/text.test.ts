@@ -1,15 +1,7 @@
-import {
-  agent,
-  C,
-  check,
-  compile,
-  createSession,
-  explain,
-  flow,
-  parseProgram,
-  pipeline,
-  writeProgram,
-} from 'ctxc'
+import { agent, C, compile, createSession, pipeline } from 'ctxc'
+import { check, flow } from 'ctxc/check'
+import { explain } from 'ctxc/explain'
+import { parseProgram, writeProgram } from 'ctxc/program'
 import { describe, expect, test } from 'vitest'
 import { renderText } from '../../src/explain/render-text.ts'
 import type { Trust } from '../../src/ir/trust.ts'

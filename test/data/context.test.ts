@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { agent, C, parseProgram, pipeline, writeProgram } from 'ctxc'
+import { agent, C, pipeline } from 'ctxc'
+import { parseProgram, writeProgram } from 'ctxc/program'
 import { expect, test } from 'vitest'
 import { mistakenContexts } from './mistaken-contexts.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, parseProgram } from 'ctxc'
+import { check } from 'ctxc/check'
+import { parseProgram } from 'ctxc/program'
 import { expect, test } from 'vitest'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/data.md'), 'utf8')

@@ -1,4 +1,4 @@
-import { parseProgram } from 'ctxc'
+import { parseProgram } from 'ctxc/program'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

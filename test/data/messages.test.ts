@@ -1,4 +1,4 @@
-import { parseProgram } from 'ctxc'
+import { parseProgram } from 'ctxc/program'
 import { expect, test } from 'vitest'
 import { mistakenPrograms } from './mistaken-programs.ts'
 

@@ -5,14 +5,13 @@ import {
   type JsonObject,
   loop,
   type Member,
-  parseProgram,
   pipeline,
   route,
   S,
   tap,
   tool,
-  writeProgram,
 } from 'ctxc'
+import { parseProgram, writeProgram } from 'ctxc/program'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

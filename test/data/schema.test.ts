@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { parseProgram, programSchema } from 'ctxc'
+import { parseProgram, programSchema } from 'ctxc/program'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { patience } from '../laws/runs.ts'

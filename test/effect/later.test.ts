@@ -1,5 +1,6 @@
 // Work for later compiles: wanted, done after the answer, found by the next compile.
-import { agent, C, compile, createSession, type Effect, resolveWants } from 'ctxc'
+import { agent, C, compile, createSession } from 'ctxc'
+import { type Effect, resolveWants } from 'ctxc/effects'
 import { expect, test } from 'vitest'
 import { createRunner } from '../../src/run/index.ts'
 import { memoryStore } from '../../src/store/index.ts'

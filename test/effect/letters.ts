@@ -1,4 +1,4 @@
-import type { EmbedHandler } from '../../src/index.ts'
+import type { EmbedHandler } from '../../src/effects.ts'
 
 /** A handler that counts letters, and keeps what it was given. */
 export function byLetters(more: Partial<EmbedHandler> = {}) {

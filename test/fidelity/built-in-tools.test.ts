@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { defaultPasses, type Pass } from '../../src/compile.ts'
 import { fromAnthropic, fromOpenAIResponses } from '../../src/from/index.ts'
-import { agent, C, compile, defaultPasses, type Pass } from '../../src/index.ts'
+import { agent, C, compile } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 const hello = { role: 'user', content: 'Look at the repository.' }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Conversation } from '../../src/index.ts'
+import type { Conversation } from '../../src/from/index.ts'
 import { compile } from '../../src/index.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'

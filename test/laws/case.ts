@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { tokenizerOf } from '../../src/count/disk.ts'
-import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
+import type { Conversation } from '../../src/from/index.ts'
+import type { Agent, Compiled, CompileOptions, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'

@@ -1,16 +1,15 @@
+import { type Effects, resolveWants } from '../../src/effects.ts'
+import type { Conversation } from '../../src/from/index.ts'
 import {
   agent,
   C,
   type Compiled,
   type CompileOptions,
-  type Conversation,
   compile,
   createCompiler,
   createSession,
-  type Effects,
   type EventInput,
   type Plan,
-  resolveWants,
   type Session,
 } from '../../src/index.ts'
 import { fence, fresh, redact } from '../../src/protect/index.ts'

@@ -1,4 +1,5 @@
-import type { Compiled, CompileOptions, EventInput, Plan, PrefixPiece, Session } from '../../src/index.ts'
+import type { PrefixPiece } from '../../src/compile.ts'
+import type { Compiled, CompileOptions, EventInput, Plan, Session } from '../../src/index.ts'
 import { compile, createCompiler, createSession } from '../../src/index.ts'
 import { type Case, conversationOf, countOf, withoutLimit } from './case.ts'
 import { copy } from './law.ts'

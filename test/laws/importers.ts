@@ -1,4 +1,4 @@
-import type { Conversation } from '../../src/index.ts'
+import type { Conversation } from '../../src/from/index.ts'
 import { scanEvent } from '../../src/session/events.ts'
 import { UnitFold } from '../../src/session/unit/unit-fold.ts'
 

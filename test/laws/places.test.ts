@@ -1,5 +1,6 @@
 // Law 8 at every place of every format where words stand beside the words: none may look like a fence, on any target.
 import { describe, expect, test } from 'vitest'
+import type { Conversation } from '../../src/from/index.ts'
 import {
   fromAISDK,
   fromAnthropic,
@@ -7,7 +8,7 @@ import {
   fromOpenAI,
   fromOpenAIResponses,
 } from '../../src/from/index.ts'
-import type { Conversation, EventInput } from '../../src/index.ts'
+import type { EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { forgedFences } from './forged.ts'

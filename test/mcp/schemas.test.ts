@@ -1,6 +1,7 @@
 // Schemas with patterns of other languages: of an MCP server's tools, of own tools, and of answers.
 import { expect, test } from 'vitest'
-import { type Agent, agent, check, tool } from '../../src/index.ts'
+import { check } from '../../src/check.ts'
+import { type Agent, agent, tool } from '../../src/index.ts'
 import { connectMcp } from '../../src/mcp/index.ts'
 import { createRunner } from '../../src/run/index.ts'
 import { memoryStore } from '../../src/store/index.ts'

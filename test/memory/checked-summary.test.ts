@@ -1,5 +1,5 @@
 // Summaries of threads by a handler, which are checked as those of policies are.
-import type { SummarizeHandler, SummarizeInput, SummarizeOutput } from 'ctxc'
+import type { SummarizeHandler, SummarizeInput, SummarizeOutput } from 'ctxc/effects'
 import { createMemoryManager, type NewChunk } from 'ctxc/memory'
 import { expect, test } from 'vitest'
 

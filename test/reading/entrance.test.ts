@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type Conversation,
   fromADK,
   fromAISDK,
   fromAnthropic,
@@ -10,7 +11,7 @@ import {
   fromPlain,
   importConversation,
 } from '../../src/from/index.ts'
-import { type Conversation, compile } from '../../src/index.ts'
+import { compile } from '../../src/index.ts'
 
 type Importer = (input: unknown, options?: unknown) => Conversation
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  type Conversation,
   fromAISDK,
   fromAnthropic,
   fromGemini,
@@ -8,7 +9,7 @@ import {
   fromOpenAIResponses,
   fromPlain,
 } from '../../src/from/index.ts'
-import { type Conversation, compile } from '../../src/index.ts'
+import { compile } from '../../src/index.ts'
 
 const misnamed = { type: 'text', content: 'Which file?' }
 const user = (...content: readonly object[]) => [{ role: 'user', content }]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Conversation } from '../../src/from/index.ts'
 import * as from from '../../src/from/index.ts'
-import { type Conversation, compile } from '../../src/index.ts'
+import { compile } from '../../src/index.ts'
 import { samples, words } from './samples.ts'
 
 const importers: Readonly<Record<string, (messages: readonly object[]) => Conversation | null>> = {

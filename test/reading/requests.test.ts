@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAI, importConversation } from '../../src/from/index.ts'
-import { type Conversation, compile, createSession } from '../../src/index.ts'
+import {
+  type Conversation,
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  importConversation,
+} from '../../src/from/index.ts'
+import { compile, createSession } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { samples } from './samples.ts'
 

@@ -1,8 +1,9 @@
 // A message of which nothing is read is data and named, in every format; system text without text is sent.
 import { expect, test } from 'vitest'
+import type { Conversation } from '../../src/from/index.ts'
 import * as from from '../../src/from/index.ts'
 import { recognize } from '../../src/from/recognize.ts'
-import { type Conversation, compile } from '../../src/index.ts'
+import { compile } from '../../src/index.ts'
 
 const words = 'My name is Ann'
 const hello = { role: 'user', content: 'Hello' } as const

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EmbedHandler } from 'ctxc'
+import type { EmbedHandler } from 'ctxc/effects'
 import { chunkMemories, createMemoryManager } from 'ctxc/memory'
 import { type MemoryStoreOptions, processMemories } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'

@@ -3,19 +3,18 @@ import {
   agent,
   C,
   createSession,
-  type ExtractHandler,
   fallback,
   loop,
   type Member,
   mapOver,
   parallel,
   pipeline,
-  rememberAnswer,
   route,
   S,
 } from 'ctxc'
+import type { ExtractHandler } from 'ctxc/effects'
 import { taint } from 'ctxc/protect'
-import { distill, extract, notes } from 'ctxc/remember'
+import { distill, extract, notes, rememberAnswer } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { type Script, scriptedModel } from 'ctxc/testing'

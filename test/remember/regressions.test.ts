@@ -3,20 +3,27 @@ import {
   agent,
   agentTool,
   C,
-  check,
   compile,
   createSession,
-  type ExtractHandler,
   type Member,
   mapOver,
   parallel,
   pipeline,
-  rememberAnswer,
   restoreSession,
   S,
 } from 'ctxc'
+import { check } from 'ctxc/check'
+import type { ExtractHandler } from 'ctxc/effects'
 import { redact } from 'ctxc/protect'
-import { consolidate, distill, extract, memoriesOf, notes, processMemories } from 'ctxc/remember'
+import {
+  consolidate,
+  distill,
+  extract,
+  memoriesOf,
+  notes,
+  processMemories,
+  rememberAnswer,
+} from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'

@@ -1,19 +1,10 @@
 // Rules by which an agent's answer changes the state: notes, captured answers, and values that a handler makes.
-import {
-  agent,
-  C,
-  check,
-  compile,
-  createSession,
-  type ExtractHandler,
-  type JsonValue,
-  parseProgram,
-  pipeline,
-  rememberAnswer,
-  restoreSession,
-} from 'ctxc'
+import { agent, C, compile, createSession, type JsonValue, pipeline, restoreSession } from 'ctxc'
+import { check } from 'ctxc/check'
+import type { ExtractHandler } from 'ctxc/effects'
+import { parseProgram } from 'ctxc/program'
 import { redact } from 'ctxc/protect'
-import { capture, consolidate, distill, extract, notes, reconcile } from 'ctxc/remember'
+import { capture, consolidate, distill, extract, notes, reconcile, rememberAnswer } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'

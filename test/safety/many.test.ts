@@ -1,7 +1,9 @@
 // Calls that spread a list fail for more than some 120,000 items: nothing that a conversation or a program holds may do so.
 import { expect, test } from 'vitest'
 import { mostCompactBefore } from '../../src/compile/fit/compact-before.ts'
-import { applyStep, createSession, parseProgram, S } from '../../src/index.ts'
+import { createSession, S } from '../../src/index.ts'
+import { parseProgram } from '../../src/program.ts'
+import { applyStep } from '../../src/state.ts'
 import { addAll, largestOf, smallestOf } from '../../src/text/list.ts'
 
 const many = 130_000

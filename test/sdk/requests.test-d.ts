@@ -1,7 +1,8 @@
 // Checked by tsc alone. A compiled request goes to the official clients as it is: no cast, no adapter.
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages'
 import type { GenerateContentParameters } from '@google/genai'
-import { type Compiled, type Conversation, compile, createSession, type Requests } from 'ctxc'
+import { type Compiled, compile, createSession, type Requests } from 'ctxc'
+import type { Conversation } from 'ctxc/from'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromGemini } from 'ctxc/from/gemini'
 import { fromLangChain } from 'ctxc/from/langchain'

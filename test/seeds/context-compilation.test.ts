@@ -1,22 +1,19 @@
 // Seeds 000 and 001, claim by claim: a declaration and a session become one request.
 import { describe, expect, test } from 'vitest'
+import { check } from '../../src/check.ts'
+import { compileInstruction, defaultPasses, effectiveTools, renderTemplate } from '../../src/compile.ts'
+import { explain } from '../../src/explain.ts'
 import {
   agent,
   C,
   type CompileOptions,
-  check,
   compile,
-  compileInstruction,
   createSession,
-  defaultPasses,
-  effectiveTools,
-  explain,
   type InstructionContext,
   type Member,
   parallel,
   pipeline,
   type Requests,
-  renderTemplate,
   type Session,
 } from '../../src/index.ts'
 import { createRunner } from '../../src/run/index.ts'

@@ -1,26 +1,25 @@
 // Seed 002, claim by claim: conversation, state and instructions of a pipeline.
 import { describe, expect, test } from 'vitest'
+import { check } from '../../src/check.ts'
+import { expand } from '../../src/context.ts'
+import { resolveWants } from '../../src/effects.ts'
 import {
   agent,
   C,
   type CompileOptions,
-  check,
   compile,
   createCompiler,
   createSession,
-  expand,
   type Member,
   pipeline,
-  resolveWants,
   route,
-  runStep,
   S,
   type Session,
-  type StateStep,
   tap,
 } from '../../src/index.ts'
 import { fresh, redact, validate } from '../../src/protect/index.ts'
 import { capture, extract, notes } from '../../src/remember/index.ts'
+import { runStep, type StateStep } from '../../src/state.ts'
 import { booker, bookingApp } from '../agent/seed-agents.ts'
 import { key, running } from '../run/seeds/running.ts'
 

@@ -1,15 +1,8 @@
 // Declarations and the stages that read them: what is declared wrongly is named, and a stage shows what is sent.
 import { describe, expect, test } from 'vitest'
-import {
-  agent,
-  check,
-  compile,
-  compileInstruction,
-  createSession,
-  loop,
-  type Member,
-  pipeline,
-} from '../../src/index.ts'
+import { check } from '../../src/check.ts'
+import { compileInstruction } from '../../src/compile.ts'
+import { agent, compile, createSession, loop, type Member, pipeline } from '../../src/index.ts'
 
 describe('compileInstruction (F4)', () => {
   const schema = {

@@ -1,9 +1,8 @@
 // What is next: a loop over it ends, and conditions that decide it do not fail in silence (N11, F8).
 import { describe, expect, test } from 'vitest'
+import { check } from '../../src/check.ts'
 import {
   agent,
-  applyStep,
-  check,
   compile,
   createSession,
   type EventInput,
@@ -19,6 +18,7 @@ import {
   S,
   type Session,
 } from '../../src/index.ts'
+import { applyStep } from '../../src/state.ts'
 
 const user: EventInput = { author: 'user', text: 'Go' }
 const named = (name: string) => agent({ name })

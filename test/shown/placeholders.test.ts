@@ -1,10 +1,10 @@
 // Nobody but the developer makes a value of the state appear in an instruction (O8, A18, law 8).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { compileInstruction } from '../../src/compile.ts'
 import {
   agent,
   compile,
-  compileInstruction,
   createSession,
   type EventInput,
   type InstructionContext,

@@ -1,17 +1,8 @@
 // What was ignored in silence is named, and what only looks changes nothing.
 import { describe, expect, test } from 'vitest'
-import {
-  agent,
-  applyStep,
-  check,
-  compile,
-  createSession,
-  type Member,
-  pipeline,
-  route,
-  S,
-  tap,
-} from '../../src/index.ts'
+import { check } from '../../src/check.ts'
+import { agent, compile, createSession, type Member, pipeline, route, S, tap } from '../../src/index.ts'
+import { applyStep } from '../../src/state.ts'
 
 const model = 'gpt-5.4'
 const asked = createSession({ events: [{ author: 'user', text: 'Go' }] })

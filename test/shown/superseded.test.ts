@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   agent,
-  applyStep,
   type Compiled,
   type CompileOptions,
   compile,
@@ -16,6 +15,7 @@ import {
   S,
   type Session,
 } from '../../src/index.ts'
+import { applyStep } from '../../src/state.ts'
 
 const user = (text: string): EventInput => ({ author: 'user', text })
 const said = (author: string, text: string, key?: string): EventInput => ({

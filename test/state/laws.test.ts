@@ -1,4 +1,5 @@
-import { applyStep, createSession, type JsonValue, S } from 'ctxc'
+import { createSession, type JsonValue, S } from 'ctxc'
+import { applyStep } from 'ctxc/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stateOf, withDelta } from '../../src/session/state.ts'

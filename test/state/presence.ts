@@ -1,4 +1,4 @@
-import type { KeyFlow } from 'ctxc'
+import type { KeyFlow } from 'ctxc/state'
 
 export type Presence = 'there' | 'maybe' | 'absent'
 

@@ -1,4 +1,5 @@
-import { type JsonValue, S, type StateStep } from 'ctxc'
+import { type JsonValue, S } from 'ctxc'
+import type { StateStep } from 'ctxc/state'
 import fc from 'fast-check'
 
 /** Few, so that steps meet; of every kind. */

@@ -1,14 +1,6 @@
 // Summaries by the agent's own model are asked for at the end of its last request, where the cache makes that cheaper.
-import {
-  agent,
-  C,
-  type Continuation,
-  createCompiler,
-  createSession,
-  modelEffects,
-  resolveWants,
-  type Usage,
-} from 'ctxc'
+import { agent, C, createCompiler, createSession, type Usage } from 'ctxc'
+import { type Continuation, modelEffects, resolveWants } from 'ctxc/effects'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { type ScriptedAnswer, scriptedModel } from 'ctxc/testing'

@@ -1,15 +1,5 @@
-import {
-  agent,
-  C,
-  compile,
-  createCompiler,
-  createSession,
-  type Effects,
-  type EventInput,
-  resolveWants,
-  type Session,
-  type SummarizeHandler,
-} from 'ctxc'
+import { agent, C, compile, createCompiler, createSession, type EventInput, type Session } from 'ctxc'
+import { type Effects, resolveWants, type SummarizeHandler } from 'ctxc/effects'
 import type { Plan } from '../../src/ir/plan.ts'
 
 /** Handler that keeps the first words of each message, and of a summary its first lines. */

@@ -1,14 +1,7 @@
 // Conversations that the program keeps as lists of messages: summaries and other outcomes last from call to call.
-import {
-  agent,
-  C,
-  createCompiler,
-  createConversationCompiler,
-  createSession,
-  type Effects,
-  type EventInput,
-  resolveWants,
-} from 'ctxc'
+import { agent, C, createCompiler, createSession, type EventInput } from 'ctxc'
+import { createConversationCompiler } from 'ctxc/compile'
+import { type Effects, resolveWants } from 'ctxc/effects'
 import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromOpenAI } from 'ctxc/from/openai'

@@ -1,16 +1,6 @@
 // Defects of summaries that an attack found.
-import {
-  agent,
-  C,
-  compile,
-  createCompiler,
-  createSession,
-  type EventInput,
-  modelEffects,
-  parallel,
-  resolveWants,
-  type SummarizeHandler,
-} from 'ctxc'
+import { agent, C, compile, createCompiler, createSession, type EventInput, parallel } from 'ctxc'
+import { modelEffects, resolveWants, type SummarizeHandler } from 'ctxc/effects'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'

@@ -1,5 +1,6 @@
 // A runner stores a summary before the request that uses it, and does the work for later by itself.
-import { agent, C, type EventInput, modelEffects } from 'ctxc'
+import { agent, C, type EventInput } from 'ctxc'
+import { modelEffects } from 'ctxc/effects'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'

@@ -1,5 +1,6 @@
 // Messages that summaries stand for: those of one tool, those before a window, and none that waits; what gives way before them.
-import { agent, C, compile, createSession, type EventInput, resolveWants } from 'ctxc'
+import { agent, C, compile, createSession, type EventInput } from 'ctxc'
+import { resolveWants } from 'ctxc/effects'
 import { expect, test } from 'vitest'
 import { answered, asked, converse, firstWords, sent, settled } from './conversation.ts'
 

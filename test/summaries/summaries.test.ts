@@ -1,5 +1,6 @@
 // Summaries stand for older units: asked for early, used at a trim, merged, checked, protected.
-import { agent, C, compile, createCompiler, createSession, type EventInput, resolveWants } from 'ctxc'
+import { agent, C, compile, createCompiler, createSession, type EventInput } from 'ctxc'
+import { resolveWants } from 'ctxc/effects'
 import { redact } from 'ctxc/protect'
 import { expect, test } from 'vitest'
 import { answered, asked, converse, firstWords, helper, sent } from './conversation.ts'

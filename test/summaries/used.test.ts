@@ -1,5 +1,6 @@
 // Summaries that were made are used: no unit is dropped while its summary waits.
-import { agent, C, createCompiler, createSession, resolveWants } from 'ctxc'
+import { agent, C, createCompiler, createSession } from 'ctxc'
+import { resolveWants } from 'ctxc/effects'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Plan } from '../../src/ir/plan.ts'

@@ -1,4 +1,4 @@
-import { renderTemplate } from 'ctxc'
+import { renderTemplate } from 'ctxc/compile'
 import { expect, test } from 'vitest'
 import { parseTemplate } from '../../src/template/template.ts'
 import { cases } from './cases.ts'

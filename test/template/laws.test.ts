@@ -1,4 +1,4 @@
-import { renderTemplate } from 'ctxc'
+import { renderTemplate } from 'ctxc/compile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillTemplate } from '../../src/template/fill-template.ts'

@@ -1,4 +1,5 @@
-import type { Compiled, Conversation } from '../../src/index.ts'
+import type { Conversation } from '../../src/from/index.ts'
+import type { Compiled } from '../../src/index.ts'
 import { fields, leavesOf } from '../laws/law.ts'
 import { marksIn } from './marks.ts'
 

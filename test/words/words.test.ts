@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Conversation } from '../../src/from/index.ts'
 import * as from from '../../src/from/index.ts'
-import {
-  type CompileOptions,
-  type Conversation,
-  compile,
-  createSession,
-  restoreSession,
-} from '../../src/index.ts'
+import { type CompileOptions, compile, createSession, restoreSession } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'
 import { targets } from '../targets.ts'

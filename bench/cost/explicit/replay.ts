@@ -1,4 +1,5 @@
-import type { CacheHandler, Compiled, EventInput, Plan, Session } from 'ctxc'
+import type { Compiled, EventInput, Plan, Session } from 'ctxc'
+import type { CacheHandler } from 'ctxc/effects'
 import { importPeer } from '../../library/import-peer.ts'
 import type { Paced } from './sessions.ts'
 

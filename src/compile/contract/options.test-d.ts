@@ -1,5 +1,6 @@
 // Checked by tsc alone: arguments of functions in options are typed, and unknown options are refused.
-import { agent, type CompileOptions, compile, createCompiler, createSession, defaultPasses } from 'ctxc'
+import { agent, type CompileOptions, compile, createCompiler, createSession } from 'ctxc'
+import { defaultPasses } from 'ctxc/compile'
 import { expectTypeOf } from 'vitest'
 
 const helper = agent({ name: 'helper' })

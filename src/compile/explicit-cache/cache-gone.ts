@@ -7,7 +7,8 @@ import type { SentCache } from '../contract/result.ts'
  * Send the whole request then, `result.cached.request`. A runner (`ctxc/run`) does so by itself.
  *
  * @example
- * import { type Compiled, cacheGone, type Session } from 'ctxc'
+ * import { type Compiled, type Session } from 'ctxc'
+ * import { cacheGone } from 'ctxc/effects'
  *
  * const afterRefusal = (session: Session, { cached }: Compiled): Session =>
  *   cached === null ? session : session.append(cacheGone(cached, 'CachedContent not found'))

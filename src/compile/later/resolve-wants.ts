@@ -21,7 +21,8 @@ export interface ResolveWantsOptions {
  * a TypeError.
  *
  * @example
- * import { agent, compile, createSession, type Effects, resolveWants } from 'ctxc'
+ * import { agent, compile, createSession } from 'ctxc'
+ * import { type Effects, resolveWants } from 'ctxc/effects'
  *
  * const effects: Effects = { embed: { id: 'lengths', run: async ({ texts }) => texts.map(text => [text.length, 1]) } }
  * let session = createSession({ events: [{ author: 'user', text: 'Hi' }] })

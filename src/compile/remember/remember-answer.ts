@@ -32,7 +32,8 @@ export interface RememberOptions {
  * failures. A runner does this by itself. An error of a handler never makes it reject; malformed options are a TypeError.
  *
  * @example
- * import { agent, createSession, rememberAnswer } from 'ctxc'
+ * import { agent, createSession } from 'ctxc'
+ * import { rememberAnswer } from 'ctxc/remember'
  * import { notes } from 'ctxc/remember'
  *
  * const planner = agent({ name: 'planner', remember: [notes({ key: 'tasks' })] })

@@ -6,7 +6,8 @@ import { operations } from './operations.ts'
  * set the option `passes`: a list of your own, with or without these.
  *
  * @example
- * import { agent, compile, createSession, defaultPasses, type LocalPass } from 'ctxc'
+ * import { agent, compile, createSession } from 'ctxc'
+ * import { defaultPasses, type LocalPass } from 'ctxc/compile'
  *
  * const quiet: LocalPass = {
  *   kind: 'local',

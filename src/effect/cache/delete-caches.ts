@@ -24,7 +24,8 @@ export interface DeleteCachesOptions {
  * has no event: it lives until it expires. An error of the handler never makes it reject; malformed options are a TypeError.
  *
  * @example
- * import { createSession, deleteCaches, type Effects } from 'ctxc'
+ * import { createSession } from 'ctxc'
+ * import { deleteCaches, type Effects } from 'ctxc/effects'
  *
  * const effects: Effects = {
  *   cache: { id: 'caches', run: async () => ({ name: 'caches/1', expires: 4e12 }), delete: async () => {} },

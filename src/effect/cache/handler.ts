@@ -40,7 +40,7 @@ export interface CachePrices {
  * request without protected values, as a model would. Caches are asked for ahead of need, in `result.wants`.
  *
  * @example
- * import type { CacheHandler, CacheInput, CacheOutput } from 'ctxc'
+ * import type { CacheHandler, CacheInput, CacheOutput } from 'ctxc/effects'
  *
  * declare function cacheAtProxy(input: CacheInput): Promise<CacheOutput>
  *

@@ -19,7 +19,7 @@ export interface ExtractInput {
  * JSON as text. What the schema does not allow is not used.
  *
  * @example
- * import type { ExtractHandler } from 'ctxc'
+ * import type { ExtractHandler } from 'ctxc/effects'
  *
  * const cities: ExtractHandler = {
  *   id: 'cities',

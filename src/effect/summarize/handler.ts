@@ -40,7 +40,7 @@ export type SummarizeOutput = string | { readonly statements: readonly SummarySt
  * names that the messages do not have, or that refer to other messages, are left out.
  *
  * @example
- * import type { SummarizeHandler } from 'ctxc'
+ * import type { SummarizeHandler } from 'ctxc/effects'
  *
  * const firstWords: SummarizeHandler = {
  *   id: 'first-words',

@@ -52,7 +52,8 @@ const statements: JsonObject = {
  * for an unknown option.
  *
  * @example
- * import { agent, C, createCompiler, modelEffects } from 'ctxc'
+ * import { agent, C, createCompiler } from 'ctxc'
+ * import { modelEffects } from 'ctxc/effects'
  * import { scriptedModel } from 'ctxc/testing'
  *
  * const effects = modelEffects({ client: scriptedModel([]), model: 'gpt-5.4-mini' })

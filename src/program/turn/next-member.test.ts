@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { agent } from '../../agent/declare.ts'
-import { applyStep, createSession, type EventInput, nextSteps, S, type Session } from '../../index.ts'
+import { createSession, type EventInput, nextSteps, S, type Session } from '../../index.ts'
+import { applyStep } from '../../state.ts'
 import { agentFor } from '../agent-for.ts'
 import { fallback } from '../fallback.ts'
 import { loop } from '../loop.ts'

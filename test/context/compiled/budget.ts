@@ -1,4 +1,5 @@
-import { agent, C, type Compiled, compile, createSession, expand, type Report } from 'ctxc'
+import { agent, C, type Compiled, compile, createSession, type Report } from 'ctxc'
+import { expand } from 'ctxc/context'
 import { expect } from 'vitest'
 import { byLetters } from '../../effect/letters.ts'
 import { animals, calls, compiled, log, now, says, shown, turns } from '../talk.ts'

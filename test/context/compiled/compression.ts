@@ -1,4 +1,5 @@
-import { C, createSession, expand } from 'ctxc'
+import { C, createSession } from 'ctxc'
+import { expand } from 'ctxc/context'
 import { expect } from 'vitest'
 import { calls, compiled, log, now, says, shown, turns } from '../talk.ts'
 import type { Shows } from './shows.ts'

@@ -1,14 +1,5 @@
-import {
-  agent,
-  C,
-  check,
-  compile,
-  createCompiler,
-  createSession,
-  type Part,
-  parallel,
-  type Report,
-} from 'ctxc'
+import { agent, C, compile, createCompiler, createSession, type Part, parallel, type Report } from 'ctxc'
+import { check } from 'ctxc/check'
 import { expect } from 'vitest'
 import { bot, calls, compiled, now, says, shown, turns } from '../talk.ts'
 import type { Shows } from './shows.ts'

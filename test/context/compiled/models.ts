@@ -1,5 +1,6 @@
-import { agent, C, compile, createSession, type ExtractHandler, rememberAnswer, resolveWants } from 'ctxc'
-import { distill, extract } from 'ctxc/remember'
+import { agent, C, compile, createSession } from 'ctxc'
+import { type ExtractHandler, resolveWants } from 'ctxc/effects'
+import { distill, extract, rememberAnswer } from 'ctxc/remember'
 import { expect } from 'vitest'
 import { byLetters } from '../../effect/letters.ts'
 import { answered, asked, converse, firstWords, sent, settled } from '../../summaries/conversation.ts'

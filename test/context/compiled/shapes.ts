@@ -1,4 +1,5 @@
-import { agent, C, compile, createSession, parseProgram, writeProgram } from 'ctxc'
+import { agent, C, compile, createSession } from 'ctxc'
+import { parseProgram, writeProgram } from 'ctxc/program'
 import { expect } from 'vitest'
 import { calls, compiled, log, now, says, shown, turns } from '../talk.ts'
 import type { Shows } from './shows.ts'

@@ -1,5 +1,5 @@
-import { agent, C, compile, createSession, type Member, pipeline, rememberAnswer } from 'ctxc'
-import { distill, notes } from 'ctxc/remember'
+import { agent, C, compile, createSession, type Member, pipeline } from 'ctxc'
+import { distill, notes, rememberAnswer } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'

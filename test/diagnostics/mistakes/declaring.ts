@@ -1,5 +1,6 @@
-import { agent, C, check, compile, createSession, loop, parallel, pipeline, route, S } from 'ctxc'
+import { agent, C, compile, createSession, loop, parallel, pipeline, route, S } from 'ctxc'
 import { contextCompiler as middleware } from 'ctxc/ai-sdk'
+import { check } from 'ctxc/check'
 import { contextCompiler as langchain } from 'ctxc/langchain'
 import { contextCompiler as agents } from 'ctxc/openai-agents'
 import { createRunner } from 'ctxc/run'

@@ -2,12 +2,12 @@ import {
   answerOf,
   compile,
   createCompiler,
-  createConversationCompiler,
   createSession,
   type EventInput,
   type Part,
   restoreSession,
 } from 'ctxc'
+import { createConversationCompiler } from 'ctxc/compile'
 import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'

@@ -1,18 +1,18 @@
+import type { Effects } from '../../../src/effects.ts'
 import { renderHtml } from '../../../src/explain/render-html.ts'
 import { renderText } from '../../../src/explain/render-text.ts'
+import { explain } from '../../../src/explain.ts'
 import {
   type Compiled,
   type CompileOptions,
   createCompiler,
   createSession,
-  type Effects,
-  explain,
   type Plan,
-  rememberAnswer,
   type Session,
 } from '../../../src/index.ts'
 import { type TargetName, targetNames } from '../../../src/ir/target-name.ts'
-import type { FoundMemory, MemoryStore } from '../../../src/remember/index.ts'
+import type { FoundMemory, MemoryStore } from '../../../src/remember.ts'
+import { rememberAnswer } from '../../../src/remember.ts'
 import { targets } from '../../targets.ts'
 import { declared } from './declarations.ts'
 import { Dice } from './dice.ts'

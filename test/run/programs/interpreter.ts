@@ -1,5 +1,6 @@
 // What a program does, by recursion over its members and without a log: the second opinion on the runner.
-import type { Agent, JsonValue, Member, StateStep } from 'ctxc'
+import type { Agent, JsonValue, Member } from 'ctxc'
+import type { StateStep } from 'ctxc/state'
 import { isFailing } from './arbitrary.ts'
 
 type State = Readonly<Record<string, JsonValue>>

@@ -1,5 +1,6 @@
 // Agents, chats and branches in one storage get nothing of each other.
-import { agent, C, createConversationCompiler } from 'ctxc'
+import { agent, C } from 'ctxc'
+import { createConversationCompiler } from 'ctxc/compile'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { expect, test } from 'vitest'
 import { answered, asked, firstWords } from '../conversation.ts'

@@ -1,5 +1,7 @@
 // Chats that are compiled by several processes with one storage.
-import { agent, C, type ConversationStorage, createConversationCompiler, type Effects } from 'ctxc'
+import { agent, C } from 'ctxc'
+import { type ConversationStorage, createConversationCompiler } from 'ctxc/compile'
+import type { Effects } from 'ctxc/effects'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { answered, asked, firstWords } from '../conversation.ts'
 

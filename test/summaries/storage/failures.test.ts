@@ -1,6 +1,7 @@
 // A storage that fails, loses values or returns others is reported, and loses no messages.
-import type { ConversationStorage } from 'ctxc'
+
 import { contextCompiler } from 'ctxc/ai-sdk'
+import type { ConversationStorage } from 'ctxc/compile'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { expect, test } from 'vitest'
 import { firstWords } from '../conversation.ts'

@@ -1,8 +1,9 @@
 // A storage keeps summaries, plans and other outcomes of lists of messages for other processes.
 import { generateText, type ModelMessage, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
-import { C, type ConversationStorage } from 'ctxc'
+import { C } from 'ctxc'
 import { contextCompiler, reportOf } from 'ctxc/ai-sdk'
+import type { ConversationStorage } from 'ctxc/compile'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { expect, test } from 'vitest'
 import { answered, asked, firstWords } from '../conversation.ts'

@@ -22,7 +22,8 @@ export type Expanded =
  * Never throws for a handle, because models write handles. Throws a TypeError if `session` is no session.
  *
  * @example
- * import { createSession, expand } from 'ctxc'
+ * import { createSession } from 'ctxc'
+ * import { expand } from 'ctxc/context'
  *
  * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
  * console.log(expand(session, '0.0')) // { ok: true, text: 'Hello' }
