@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, type UserConfig } from 'tsdown'
 import { cli, type Entry, entries } from './scripts/entries.ts'
 
@@ -24,39 +25,51 @@ const parser = 'commander'
 /** Modules with the places of the data files, for Node and for elsewhere: package.json maps `#asset-urls` by condition. */
 const assetURLs = { 'asset-urls': 'src/asset/urls.ts', 'asset-urls-elsewhere': 'src/asset/urls-elsewhere.ts' }
 
+/** Entries, by what is loaded together. */
+interface Door {
+  readonly name: string
+  readonly opens: (entry: Entry) => boolean
+  /** Number of its entries that need a module, for the module to be in its file. */
+  readonly least?: number
+}
+
 /**
- * Chunks by what is needed together. Bundlers drop a chunk of which nothing is used, but keep of a used one what they cannot
- * prove to be without effect, and the chunks that it imports: what a plain compile does without shares no chunk with it.
- * Node takes about a millisecond for every file, so small ones that many need are together. A chunk imports no other one of
- * the files that import it, or constants may be read before they are there.
+ * A module is in the file of the first door that reaches it. Whatever it imports is reached too, so that a file imports
+ * only those before it, and no constant is read before it is there. Node takes about a millisecond for every file;
+ * bundlers drop what is not used of one, but for what they cannot prove to be without effect.
  */
-const chunks = [
-  {
-    name: 'check',
-    files: 'check/|target/all-targets|explain/diff|diag/(?:channel|dead|flow)(?=[.])',
-    entriesAware: true,
-  },
-  { name: 'schema', files: 'data/schema' },
-  {
-    name: 'base',
-    files:
-      '(?:ir/(?:describe-file|event|json|media-type|scope|trust)|text/(?:builtin|columns|depth|digest|json|nearest|number|promise|reason|suggest)|validate/(?:check|declaration-error|describe|suggest)|cache/marks|count/(?:base64|held-media)|lower/(?:arguments|repairs)|session/(?:state|unit/table)|state/key|trust/tag)(?=[.])',
-  },
-  { name: 'diagnostics', files: 'diag/(?:catalogue|instruction|make|new-item|target)(?=[.])' },
-  {
-    name: 'importers',
-    files: 'from/(?:(?:adk|agents-sdk|anthropic|gemini|openai)/(?!dialects)|(?:call-)?settings)',
-  },
-  {
-    name: 'targets',
-    files:
-      'target/(?:reshape/|subset/|openai/shared/(?:pieces|schema)|(?:answer|automaton|call|checked|config-draft|head|link-id|native-tool|references|request-fields|rule|shared-mark|target|writer|new-item|schema|sent-schema|wire-types)(?=[.])|vendor-form/snake|anthropic/(?:parameters|schema|spent|thinking)|gemini/wire|ai-sdk/thinking)',
-  },
-].map(({ files, ...chunk }) => ({
-  ...chunk,
-  test: new RegExp(`[/\\\\]src[/\\\\](?:${files}).*(?<![.]d)[.]ts$`), // declarations are chunked by themselves
-  includeDependenciesRecursively: false,
-}))
+const doors: readonly Door[] = [
+  { name: 'importers', opens: ({ name }) => name.startsWith('from') },
+  { name: 'core', opens: ({ name }) => name === 'index' },
+  { name: 'targets', opens: ({ name }) => name.startsWith('target/'), least: 2 },
+  { name: 'runner', opens: ({ name }) => name === 'run' },
+]
+
+/** What a bundler knows of a module. */
+type Modules = (id: string) => { readonly importedIds: readonly string[] } | null
+
+/** Returns the modules that loading one loads. */
+function reachOf(id: string, moduleOf: Modules): ReadonlySet<string> {
+  const reached = new Set([id])
+  for (const each of reached) for (const next of moduleOf(each)?.importedIds ?? []) reached.add(next)
+  return reached
+}
+
+/** Returns a function that names the file of a module. */
+function chunkNames(): (id: string, moduleOf: Modules) => string | null {
+  let reaches: (readonly ReadonlySet<string>[])[] | null = null
+  return (id, moduleOf) => {
+    if (!/[\\/]src[\\/].*(?<![.]d)[.](?:ts|json)$/.test(id)) return null // declarations are chunked by themselves
+    reaches ??= doors.map(({ opens }) =>
+      entries.filter(opens).map(({ source }) => reachOf(join(import.meta.dirname, source), moduleOf)),
+    )
+    const at = doors.findIndex(
+      ({ least = 1 }, door) => (reaches?.[door] ?? []).filter(reach => reach.has(id)).length >= least,
+    )
+    return doors[at]?.name ?? null
+  }
+}
+const chunkName = chunkNames()
 
 /** A table of models without the sources of its rows, which are for who maintains it. */
 const withoutSources = (table: string): string =>
@@ -95,7 +108,12 @@ export default defineConfig([
       preserveEntrySignatures: 'allow-extension', // as chunks without their dependencies demand
       checks: { pluginTimings: false },
     },
-    outputOptions: { codeSplitting: { groups: chunks } },
+    outputOptions: {
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id, context) => chunkName(id, each => context.getModuleInfo(each)) }],
+      },
+    },
     plugins: [
       {
         name: 'models without sources',
