@@ -109,6 +109,7 @@ export default defineConfig([
       checks: { pluginTimings: false },
     },
     outputOptions: {
+      comments: { jsdoc: false }, // they are in the declarations, which editors read
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [{ name: (id, context) => chunkName(id, each => context.getModuleInfo(each)) }],
