@@ -101,7 +101,7 @@ export default defineConfig([
     // Together, so that the command line and the program that it reads share one copy of the library.
     entry: Object.fromEntries([...entries, cli].filter(present).map(({ name, source }) => [name, source])),
     dts: { sourcemap: false, compilerOptions: { stripInternal: true } },
-    deps: { onlyBundle: ['stemmer', '@orama/stopwords', '@cfworker/json-schema'] }, // anything else bundled from node_modules is an error
+    deps: { onlyBundle: ['stemmer', '@orama/stopwords', '@cfworker/json-schema', 'fflate'] }, // anything else bundled from node_modules is an error
     // Merged into an entry, shared code would be exported from there under names of its own.
     inputOptions: {
       experimental: { chunkOptimization: { mergeCommonChunks: false } },
@@ -127,6 +127,8 @@ export default defineConfig([
         name: 'apart',
         resolveId: (id, importer) => {
           if (id === './commander.ts') return { id: `./${parser}.js`, external: true }
+          const data = /^[.][.]\/asset\/(.+[.]json)$/.exec(id)?.[1]
+          if (data !== undefined) return { id: `../${data}`, external: true }
           return importer?.endsWith('/asset/read-asset.ts') && id === './urls.ts'
             ? { id: '#asset-urls', external: true }
             : null
@@ -138,8 +140,7 @@ export default defineConfig([
     ],
     copy: [
       { from: 'src/diag/explain/*.md', to: 'dist/explain' },
-      { from: 'src/asset/*.bin', to: 'dist' },
+      { from: 'src/asset/*.{bin,json}', to: 'dist' },
     ],
-    loader: { '.bin': 'base64' },
   },
 ])

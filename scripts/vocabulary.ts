@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { Tiktoken } from 'tiktoken/lite'
 import { root } from './entries.ts'
 
@@ -52,7 +53,8 @@ function writeRanks(encoding: keyof typeof published): void {
   const hash = createHash('sha256').update(file).digest('hex')
   if (hash !== published[encoding]) throw new Error(`${encoding}: ${hash} is not the published file`)
   const bytes = Buffer.concat(tokens.flatMap(token => [Buffer.of(token.length), token]))
-  writeFileSync(join(root, `src/asset/${encoding}.bin`), bytes)
+  const packed = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString('base64')
+  writeFileSync(join(root, `src/asset/${encoding}.json`), `${JSON.stringify(packed)}\n`)
   console.log(`${encoding}: ${tokens.length} ranks, ${bytes.length} bytes; SHA-256 of the ranks as published`)
 }
 

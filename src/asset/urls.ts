@@ -3,8 +3,8 @@
  * place here. Read under Node's conditions only, or a page would carry the files with it (`imports` in package.json).
  */
 const urls = {
-  'o200k_base.bin': () => new URL('./o200k_base.bin', import.meta.url),
-  'cl100k_base.bin': () => new URL('./cl100k_base.bin', import.meta.url),
+  'o200k_base.json': () => new URL('./o200k_base.json', import.meta.url),
+  'cl100k_base.json': () => new URL('./cl100k_base.json', import.meta.url),
   'word-vectors.bin': () => new URL('./word-vectors.bin', import.meta.url),
 }
 

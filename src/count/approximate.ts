@@ -33,7 +33,7 @@ function tallyOf(text: string): Tally {
 }
 
 /**
- * Counts text approximately, without a vocabulary: a few kilobytes instead of the 2.1 MB of `ctxc/count/o200k`. Use it
+ * Counts text approximately, without a vocabulary: a few kilobytes instead of the 1.4 MB of `ctxc/count/o200k`. Use it
  * as the option `count` of `compile` in a browser, an edge worker or a bundle with models that are not OpenAI's: counts
  * for those models are estimates anyway.
  *

@@ -1,11 +1,9 @@
-/// <reference path="./bin.d.ts" />
-
-import ranks from '../asset/cl100k_base.bin'
-import { fromBase64 } from './base64.ts'
+import ranks from '../asset/cl100k_base.json' with { type: 'json' }
+import { unpack } from '../asset/unpack.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
- * Tokenizer of `cl100k_base` (GPT-4 and GPT-3.5). The module contains the vocabulary (1 MB), for bundles and browsers,
+ * Tokenizer of `cl100k_base` (GPT-4 and GPT-3.5). The module contains the vocabulary (0.6 MB), for bundles and browsers,
  * which cannot read files.
  *
  * @example
@@ -17,4 +15,4 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts'
  * const { tokens } = await compile(conversation, { model: 'gpt-4', count: cl100k })
  * console.log(tokens.input, cl100k.count('Paris'))
  */
-export const cl100k: Tokenizer = createTokenizer('cl100k_base', () => fromBase64(ranks))
+export const cl100k: Tokenizer = createTokenizer('cl100k_base', () => unpack(ranks))

@@ -1,4 +1,5 @@
 import { readAsset } from '../asset/read-asset.ts'
+import { unpack } from '../asset/unpack.ts'
 import type { Encoding } from '../ir/model.ts'
 import { approximate } from './approximate.ts'
 import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.ts'
@@ -7,10 +8,10 @@ import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.
 function readRanks(encoding: Encoding): Uint8Array {
   const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
   try {
-    return readAsset(`${encoding}.bin`)
+    return unpack(JSON.parse(new TextDecoder().decode(readAsset(`${encoding}.json`))))
   } catch (cause) {
     throw new Error(
-      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use a tokenizer that needs no file: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '2.1' : '1'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB). Give it to compile as its option count, or to createContextBuilder; elsewhere call its own count(text)`,
+      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use a tokenizer that needs no file: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '1.4' : '0.6'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB). Give it to compile as its option count, or to createContextBuilder; elsewhere call its own count(text)`,
       { cause },
     )
   }

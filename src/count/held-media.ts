@@ -3,7 +3,7 @@ import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { mediaTypeOf } from '../ir/media-type.ts'
 import { isTooDeep } from '../text/depth.ts'
-import { isBase64 } from './base64.ts'
+import { isBase64 } from '../text/base64.ts'
 
 /** Fewest characters of base64 that are taken for a file. */
 const fewest = 64

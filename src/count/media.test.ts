@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formula } from '../ir/count.ts'
 import type { FilePart, FileSource } from '../ir/file.ts'
-import { isBase64 } from './base64.ts'
+import { isBase64 } from '../text/base64.ts'
 import { fileCount } from './media.ts'
 
 const image = { estimate: 1_000, max: 2_000 }

@@ -1,7 +1,7 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { ImageFacts, MediaFacts } from '../ir/model.ts'
-import { isBase64 } from './base64.ts'
+import { isBase64 } from '../text/base64.ts'
 import { imageCount } from './image/rules.ts'
 import { type ImageSize, imageSize } from './image/size.ts'
 

@@ -1,11 +1,9 @@
-/// <reference path="./bin.d.ts" />
-
-import ranks from '../asset/o200k_base.bin'
-import { fromBase64 } from './base64.ts'
+import ranks from '../asset/o200k_base.json' with { type: 'json' }
+import { unpack } from '../asset/unpack.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
- * Tokenizer of `o200k_base` (GPT-4o and later). The module contains the vocabulary (2.1 MB), for bundles and browsers,
+ * Tokenizer of `o200k_base` (GPT-4o and later). The module contains the vocabulary (1.4 MB), for bundles and browsers,
  * which cannot read files.
  *
  * @example
@@ -17,4 +15,4 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts'
  * const { tokens } = await compile(conversation, { model: 'gpt-5.4', count: o200k })
  * console.log(tokens.input, o200k.count('Paris'))
  */
-export const o200k: Tokenizer = createTokenizer('o200k_base', () => fromBase64(ranks))
+export const o200k: Tokenizer = createTokenizer('o200k_base', () => unpack(ranks))

@@ -19,7 +19,6 @@ async function namesOf(inputOf: (entry: (typeof entries)[number]) => string): Pr
     format: 'esm',
     external: peers,
     nodePaths: [join(root, 'node_modules')],
-    loader: { '.bin': 'base64' },
     write: false,
     metafile: true,
     logLevel: 'silent',
@@ -57,7 +56,6 @@ test.each(['esm', 'cjs'] as const)('a bundle for a Node server compiles (%s, N13
     platform: 'node',
     format,
     alias: Object.fromEntries(entries.map(({ id, source }) => [id, `./${source}`])),
-    loader: { '.bin': 'base64' },
     write: false,
     logLevel: 'silent',
   })

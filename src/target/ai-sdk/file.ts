@@ -1,4 +1,4 @@
-import { isBase64 } from '../../count/base64.ts'
+import { isBase64 } from '../../text/base64.ts'
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import { isObject } from '../../ir/json.ts'

@@ -1,4 +1,4 @@
-import { isBase64 } from '../../count/base64.ts'
+import { isBase64 } from '../../text/base64.ts'
 import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
