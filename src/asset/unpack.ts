@@ -1,4 +1,4 @@
-import { inflateSync } from 'fflate'
+import { inflateSync } from 'fflate/browser'
 import { fromBase64 } from '../text/base64.ts'
 import { builtin } from '../text/builtin.ts'
 

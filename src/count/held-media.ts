@@ -2,8 +2,8 @@ import { describeFile } from '../ir/describe-file.ts'
 import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { mediaTypeOf } from '../ir/media-type.ts'
-import { isTooDeep } from '../text/depth.ts'
 import { isBase64 } from '../text/base64.ts'
+import { isTooDeep } from '../text/depth.ts'
 
 /** Fewest characters of base64 that are taken for a file. */
 const fewest = 64

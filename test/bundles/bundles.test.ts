@@ -91,3 +91,29 @@ test('the error names the module to import if there is no disk', () => {
     try { count('a', 'cl100k_base') } catch (error) { console.log(error.message) }`
   expect(run(program)).toContain("import { cl100k } from 'ctxc/count/cl100k'")
 })
+
+test('the root loads no target, no check and no page, and a compile loads its own target alone', () => {
+  const program = `
+    import { readFileSync } from 'node:fs'
+    import { registerHooks } from 'node:module'
+    const modules = []
+    const load = (url, context, next) => {
+      const code = url.startsWith('file:') ? readFileSync(new URL(url), 'utf8') : ''
+      for (const [, module] of code.matchAll(/^[/][/] src[/](.+)$/gm)) modules.push(module)
+      return next(url, context)
+    }
+    registerHooks({ load })
+    const { agent, compile, createSession } = await import('ctxc')
+    const first = modules.splice(0)
+    const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
+    await compile(agent({ name: 'bot', model: 'claude-sonnet-5' }), session)
+    console.log(JSON.stringify([first, modules]))`
+  const [first, later] = JSON.parse(run(program)) as [string[], string[]]
+  const targetsOf = (modules: string[]) => modules.filter(module => /^target[/].+[/]index[.]ts$/.test(module))
+  const rooms = new Set(first.map(module => module.split('/')[0]))
+  for (const room of ['check', 'cli', 'data', 'explain', 'preview', 'run', 'testing'])
+    expect(rooms).not.toContain(room)
+  expect(rooms).toContain('compile')
+  expect(targetsOf(first)).toEqual([])
+  expect(targetsOf(later)).toEqual(['target/anthropic/index.ts'])
+})

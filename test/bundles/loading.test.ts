@@ -54,7 +54,9 @@ test('a compile rejects if the code of its target cannot be loaded, and the next
 
 test('sync functions return at once: check, diff and the builder of memory load no code', () => {
   const found = printed(`
-    const { agent, check, compile, createSession, diff } = await import(${source('index.ts')})
+    const { agent, compile, createSession } = await import(${source('index.ts')})
+    const { check } = await import(${source('check.ts')})
+    const { diff } = await import(${source('explain.ts')})
     const { ContextBuilder, createChunk, createState } = await import(${source('memory/index.ts')})
     const helper = agent({ name: 'a', model: 'gemini-3.8-flash', instruction: 'Help.', includeContents: 'none' })
     const codes = check(helper).diagnostics.map(({ code }) => code)
