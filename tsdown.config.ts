@@ -39,6 +39,8 @@ interface Door {
  * bundlers drop what is not used of one, but for what they cannot prove to be without effect.
  */
 const doors: readonly Door[] = [
+  { name: 'count', opens: ({ name }) => ['count', 'count/approximate'].includes(name) },
+  { name: 'sessions', opens: ({ name }) => ['chat', 'state', 'store'].includes(name) },
   { name: 'importers', opens: ({ name }) => name.startsWith('from') },
   { name: 'core', opens: ({ name }) => name === 'index' },
   { name: 'targets', opens: ({ name }) => name.startsWith('target/'), least: 2 },
