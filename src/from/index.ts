@@ -51,7 +51,14 @@ export type { FormatName } from '../ir/format-name.ts'
 export { type ADKInput, fromADK } from './adk.ts'
 export { fromAISDK } from './ai-sdk.ts'
 export { fromAnthropic } from './anthropic.ts'
-export type { Conversation, ImportOptions, ItemsInput, ListElement, MessagesInput } from './conversation.ts'
+export type {
+  ContentsInput,
+  Conversation,
+  ImportOptions,
+  ItemsInput,
+  ListElement,
+  MessagesInput,
+} from './conversation.ts'
 export { fromGemini } from './gemini.ts'
 export { fromLangChain, type LangChainInput } from './langchain.ts'
 export type { ConversationFormat } from './message-format.ts'

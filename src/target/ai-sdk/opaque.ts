@@ -1,7 +1,7 @@
-import { isBase64 } from '../../text/base64.ts'
 import type { OpaqueLoss } from '../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { isBase64 } from '../../text/base64.ts'
 import { hasBrokenSeal } from '../seals.ts'
 import type { AISDKRules } from './models.ts'
 import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
