@@ -1,4 +1,4 @@
-/** What a request holds and why: `explain`, `diff` of two requests, where a text went, what it costs, previews. */
+/** Explanations: contents of a request and why, differences of two, places and prices, sizes of agents before they run. */
 
 export { type Difference, diff, type Parting } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
