@@ -12,7 +12,7 @@ const present = ({ id, source }: Entry): boolean => {
 const shared = {
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
+  target: 'node22.15',
   fixedExtension: false, // .js and .d.ts, as in package.json
   minify: false,
   logLevel: 'warn', // a list of 270 files would be the first thing that a new user reads

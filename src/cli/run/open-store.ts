@@ -37,14 +37,10 @@ export async function openExistingStore(given: StoreGiven, io: Io): Promise<Stor
 
 /** Returns the error for a store that cannot be opened. */
 export function unopened(path: string, error: unknown): UsageError {
-  const reason = fileReason(error)
-  const [needed] = /Node [\d.]+ or later, this is v[\d.]+/.exec(reason) ?? []
-  if (needed !== undefined)
-    return new UsageError(
-      `a store in a file needs ${needed}`,
-      'update Node, or use --store memory, which keeps the session until the command ends',
-    )
-  return new UsageError(`cannot open the store '${path}': ${reason}`, 'use --store PATH for another store')
+  return new UsageError(
+    `cannot open the store '${path}': ${fileReason(error)}`,
+    'use --store PATH for another store, or --store memory, which keeps the session until the command ends',
+  )
 }
 
 /** Returns the owner of the sessions. */

@@ -26,7 +26,7 @@ const [besides, reach] = [200, 6]
 
 /**
  * Returns a store of memories in an SQLite file, readable by nobody else (mode 0600). FTS5 finds candidates by their words;
- * these are ranked by words and their meanings, as `C.relevant` does. Throws an Error if this Node has no SQLite (22.13 has).
+ * these are ranked by words and their meanings, as `C.relevant` does. Throws an Error where there is no SQLite.
  *
  * @example
  * import { sqliteMemories } from 'ctxc/remember/sqlite'

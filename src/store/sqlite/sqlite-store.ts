@@ -26,7 +26,7 @@ const defaultPath = '.ctxc/sessions.db'
  * Returns a store in one SQLite file, which is made with mode 0600 if it does not exist; `:memory:` keeps everything in
  * memory. Any number of processes may read and append; one of them runs the sessions.
  *
- * Throws an Error that says what to do on a Node without SQLite (before 22.13), for a file that cannot be opened or
+ * Throws an Error that says what to do where there is no SQLite, for a file that cannot be opened or
  * written, and for one that another program or a later release wrote; throws a TypeError for malformed options.
  *
  * @example
