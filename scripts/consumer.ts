@@ -36,20 +36,12 @@ const lines = [
   "export const step = ctxc.S.pipe(ctxc.S.pick('a'), ctxc.S.rename({ a: 'b' }))",
   "export const session = ctxc.createSession({ events: [{ author: 'user', text: 'Hi' }] })",
   'export const restored = ctxc.restoreSession(session.toJSON())',
-  'export const stepped = ctxc.applyStep(session, step)',
   'export const next = ctxc.nextSteps(app, session)',
-  'export const checked = ctxc.check(app)',
-  'export const flowing = ctxc.flow(app)',
-  'export const passes = ctxc.defaultPasses',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: source of the consumer
   "export const words = ctxc.promptText`Hi ${'x'}`",
   "export const compiler = ctxc.createCompiler({ agent: one }, { model: 'claude-sonnet-5' })",
-  "export const rendered = ctxc.renderTemplate('{a}', { a: 1 })",
   'export const expanding = ctxc.expandTool({ compiled: () => null })',
-  'export const instruction = () => ctxc.compileInstruction(one, { session })',
   "export const compiled = () => ctxc.compile(app, session, { model: 'gpt-5.4' })",
-  'export const explained = async () => ctxc.explain(await compiled())',
-  'export const parted = async () => ctxc.diff(await compiled(), await compiled())',
   'export const answered = async () => ctxc.answerOf(await compiled(), { output: [] })',
   ...[...Object.values(importers), 'fromGemini', 'fromADK'].flatMap(name => [
     `export const ${name}Read = (messages: object[]) => ${name}(messages)`,
@@ -64,7 +56,7 @@ const lines = [
   "export const remembered = () => fromMemory({ threadId: 't', chunks: [] } as never)",
 ]
 
-// The functions of the subpaths, and what the root has beside declaring and compiling.
+// The functions of the other entries.
 const others = [
   "import type { PromptText } from 'ctxc'",
   "import * as responses from 'ctxc/from/openai-responses'",
@@ -74,19 +66,35 @@ const others = [
   "import { cl100k } from 'ctxc/count/cl100k'",
   "import { o200k } from 'ctxc/count/o200k'",
   "import * as memory from 'ctxc/memory'",
+  "import * as check from 'ctxc/check'",
+  "import * as stages from 'ctxc/compile'",
   "import * as context from 'ctxc/context'",
+  "import * as effects from 'ctxc/effects'",
+  "import * as explain from 'ctxc/explain'",
+  "import * as program from 'ctxc/program'",
+  "import * as remember from 'ctxc/remember'",
   "import * as state from 'ctxc/state'",
   "import { fakeProvider } from 'ctxc/testing'",
   "import * as arbitrary from 'ctxc/testing/arbitrary'",
   'export const text: PromptText = words',
-  'export const usable = ctxc.effectiveTools(app)',
-  'export const expanded = ctxc.expand(session, "h")',
-  'export const origin = async () => ctxc.originOf((await compiled()).map, "/input/0", 0)',
-  'export const parsed = ctxc.parseProgram({})',
-  'export const written = ctxc.writeProgram(app)',
-  'export const run = ctxc.runStep(session, step)',
-  'export const sarif = ctxc.toSARIF(checked.diagnostics)',
-  'export const schema = ctxc.programSchema',
+  'export const stepped = state.applyStep(session, step)',
+  'export const checked = check.check(app)',
+  'export const flowing = check.flow(app)',
+  'export const passes = stages.defaultPasses',
+  "export const rendered = stages.renderTemplate('{a}', { a: 1 })",
+  'export const instruction = () => stages.compileInstruction(one, { session })',
+  'export const explained = async () => explain.explain(await compiled())',
+  'export const parted = async () => explain.diff(await compiled(), await compiled())',
+  'export const usable = stages.effectiveTools(app)',
+  'export const expanded = context.expand(session, "h")',
+  'export const origin = async () => explain.originOf((await compiled()).map, "/input/0", 0)',
+  'export const parsed = program.parseProgram({})',
+  'export const written = program.writeProgram(app)',
+  'export const run = state.runStep(session, step)',
+  'export const sarif = check.toSARIF(checked.diagnostics)',
+  'export const schema = program.programSchema',
+  'export const asking = effects.modelEffects({} as never)',
+  'export const answeredLater = async () => remember.rememberAnswer({} as never, {} as never)',
   'export const item = (value: unknown) => responses.readItem(false, undefined, value, 0)',
   'export const items = (input: object[]) => responses.readResponses(input, {}, () => undefined)',
   'export const stored = (input: object[]) => langchain.readLangChain(input, {}, null)',
@@ -105,7 +113,7 @@ const others = [
   'export const tags = memory.readTags("")',
   'export const kinds = [memory.ChunkType, memory.RetentionStrategy, memory.WorkingFlowSubType]',
   'export const jsonLines = (snapshot: Parameters<typeof memory.writeJSONLines>[0]) => memory.writeJSONLines(snapshot)',
-  'export const program = (held: Parameters<typeof memory.fromMemory>[0]) => memory.fromMemory(held)',
+  'export const fromHeld = (held: Parameters<typeof memory.fromMemory>[0]) => memory.fromMemory(held)',
   'export const clauses = [context.all(), context.none(), context.first(1), context.last(1), context.userOnly()]',
   'export const chosen = [context.window(5), context.recent({} as never), context.where({} as never)]',
   'export const byAgent = [context.fromAgents("a"), context.excludeAgents("b")]',
@@ -152,6 +160,8 @@ export function checkConsumer(tarball: string): { readonly name: string; readonl
   mkdirSync(installed, { recursive: true })
   execFileSync('tar', ['xzf', tarball, '-C', installed, '--strip-components=1'])
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  // Alone, so that nothing but the root and the importers names a type.
+  writeFileSync(join(folder, 'root.ts'), `${lines.join('\n')}\n`)
   writeFileSync(join(folder, 'index.ts'), `${[...lines, ...others].join('\n')}\n`)
   writeFileSync(join(folder, 'adapters.ts'), `${adapters.join('\n')}\n`)
   return [
@@ -159,6 +169,7 @@ export function checkConsumer(tarball: string): { readonly name: string; readonl
     { name: 'nodenext', module: 'nodenext' },
     { name: 'bundler', module: 'esnext' },
   ].flatMap(({ name, module }) => [
+    { name: `${name}, root`, said: compile(folder, 'root.ts', name, module) },
     { name, said: compile(folder, 'index.ts', name, module) },
     { name: `${name}, adapters`, said: compile(folder, 'adapters.ts', name, module, { skipLibCheck: true }) },
   ])

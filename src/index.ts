@@ -51,6 +51,7 @@ export type {
   ToolChoice,
   TransferRule,
 } from './agent/agent.ts'
+export type { AgentLinks } from './agent/agent-links.ts'
 export type { AgentOf } from './agent/agent-of.ts'
 export type { ArgumentGuard, GuardVerdict, TaintedArgument } from './agent/argument-guard.ts'
 export type { AgentDeclaration } from './agent/declaration.ts'
@@ -135,6 +136,12 @@ export type { CacheMode } from './ir/cache.ts'
 export type { Plan } from './ir/plan.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { Ledger } from './map/ledger.ts'
+export type { AISDKRequest } from './target/ai-sdk/request.ts'
+export type { AnthropicRequest } from './target/anthropic/request.ts'
+export type { GeminiRequest } from './target/gemini/request.ts'
+export type { ChatRequest } from './target/openai/chat/request.ts'
+export type { ResponsesRequest } from './target/openai/responses/request.ts'
 export type { Requests } from './target/registry.ts'
+export type { TextRequest } from './target/text/request.ts'
 
 // Types of checks and explanations

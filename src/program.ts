@@ -1,6 +1,5 @@
 /** Programs as JSON: read, written, and the schema. */
 
-export type { AgentLinks } from './agent/agent-links.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInputs } from './agent/tool-input.ts'
 export { type ParsedProgram, parseProgram } from './data/parse-program.ts'
 export { programSchema } from './data/schema.ts'

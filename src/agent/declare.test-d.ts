@@ -1,7 +1,6 @@
 // Checked by tsc alone: the keys that an agent reads and writes follow from its declaration; a misspelt field is an
 // error.
-import { type Agent, agent, type ToolInput, tool } from 'ctxc'
-import type { AgentLinks } from 'ctxc/program'
+import { type Agent, type AgentLinks, agent, type ToolInput, tool } from 'ctxc'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 
