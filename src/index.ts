@@ -33,10 +33,6 @@ export { compile } from './compile/compile.ts'
 export { createCompiler } from './compile/compiler.ts'
 export { nextSteps } from './program/next-steps.ts'
 
-// Checking and explaining
-
-// Programs as data
-
 // Types of agents and programs
 
 export type {
@@ -97,10 +93,6 @@ export type { StateOf } from './program/types/state-of.ts'
 export type { JSONSchemaInput, SchemaInput, SchemaOutput } from './schema/schema-input.ts'
 export type { StandardSchema } from './schema/standard-schema.ts'
 
-// Types of context policies
-
-// Types of state steps
-
 // Types of sessions
 
 export type { ToolCallPart } from './ir/call.ts'
@@ -143,5 +135,3 @@ export type { ChatRequest } from './target/openai/chat/request.ts'
 export type { ResponsesRequest } from './target/openai/responses/request.ts'
 export type { Requests } from './target/registry.ts'
 export type { TextRequest } from './target/text/request.ts'
-
-// Types of checks and explanations
